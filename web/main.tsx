@@ -14,10 +14,10 @@ import { watchTyping } from '#web/lib/typing.ts';
 const root = document.querySelector('#root');
 if (!root) throw new Error('The page has no #root');
 
-/** Milliseconds that the first render waits for what it shows. */
+/** Milliseconds that the first render waits for the data it shows. */
 const maxWait = 100;
 
-/** Who is signed in, the code of the page and its first list: most of it has come before this script runs. */
+/** The session, the code of the page and its first list: most of it has loaded before this script runs. */
 async function load() {
   const page = router.load();
   await open();
@@ -30,7 +30,7 @@ if (!isTooOld()) {
   watchTyping();
   keepFocus();
   watchForNewVersion();
-  // With all of it there, the page is rendered once, and not first as a skeleton.
+  // With everything loaded, the page is rendered once, without a skeleton first.
   void Promise.race([load(), new Promise((resolve) => setTimeout(resolve, maxWait))]).finally(() =>
     createRoot(root).render(
       <StrictMode>

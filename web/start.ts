@@ -4,10 +4,10 @@ import { abortAfter } from '#web/lib/abort-after.ts';
 import { readStored } from '#web/lib/local-storage.ts';
 import { hasNeeded, sayTooOld } from '#web/lib/needed-features.ts';
 
-// This runs before anything is drawn and while the other scripts are still loading, so it is small and needs none of
+// This runs before the first paint and while the other scripts are still loading, so it is small and needs none of
 // them.
 
-/** Sets light or dark. The choice is kept where Mantine keeps it; without one, the system decides. */
+/** Sets light or dark. The choice is stored where Mantine stores it; without one, the system decides. */
 function setScheme() {
   const choice = readStored('mantine-color-scheme-value');
   const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
@@ -15,7 +15,7 @@ function setScheme() {
   document.documentElement.setAttribute('data-mantine-color-scheme', scheme);
 }
 
-/** Asks who is signed in and, as soon as that is known, for the first list. `web/api/session.ts` takes the answers. */
+/** Requests the session and, once that has arrived, the first list. `web/api/session.ts` takes the responses. */
 function callEarly() {
   if (readStored(signedInBefore) === null) return;
   const early: EarlyCalls = {};
@@ -23,12 +23,12 @@ function callEarly() {
     if (response.ok) await callList(early, response.clone());
     return response;
   });
-  // The code that takes the answer handles its failure.
+  // The code that takes the response handles its failure.
   early.refresh.catch(() => undefined);
   window.earlyCalls = early;
 }
 
-/** Who is signed in, or a failure. */
+/** The session, or null after a failure. */
 type Answer = { token?: string; admin: { role: Parameters<typeof firstList>[1] } } | null;
 
 async function callList(early: EarlyCalls, refreshed: Response) {

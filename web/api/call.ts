@@ -7,10 +7,10 @@ import { freshBearer, isSession, renewBearer, shownAdmin, waitForSignIn } from '
 import { wordsOfProxy } from '#web/api/words-of-proxy.ts';
 import { learnServerTime } from '#web/lib/server-clock.ts';
 
-/** Milliseconds without a sign of life after which a call counts as lost. Slow links need some patience. */
+/** Milliseconds without data after which a call counts as lost. Slow links need some patience. */
 const patience = 30_000;
 
-/** The ETags of the answers that have one. */
+/** The ETags of the responses that have one. */
 export const etags = new WeakMap<object, string>();
 
 export function keepEtag(output: unknown, etag: string | null | undefined) {
@@ -19,9 +19,12 @@ export function keepEtag(output: unknown, etag: string | null | undefined) {
 
 type CallOptions = {
   signal?: AbortSignal | undefined;
-  /** The answer that the caller has. When it is still right, the server does not send it again, and it is the output. */
+  /**
+   * The response that the caller already has. If it is still current, the server does not send it again, and it becomes
+   * the output.
+   */
   known?: object | undefined;
-  /** False: a session that has ended is a failure like any other, and nobody is asked to sign in again. */
+  /** False: an expired session is an ordinary failure, without a request to sign in again. */
   signInAgain?: boolean;
 };
 
@@ -32,7 +35,7 @@ type ExchangeOptions = CallOptions & {
   version?: number | undefined;
   /** Makes a change safe to repeat, sent as `Idempotency-Key`. */
   key?: string;
-  /** The answer is a file, which the caller reads. */
+  /** The response is a file, which the caller reads. */
   file?: boolean;
   /** How the request is sent. The default is `fetch`. */
   transport?: Transport;
@@ -40,12 +43,12 @@ type ExchangeOptions = CallOptions & {
 
 type Sent = { method: string; headers: Headers; body: Target['body'] | null; signal: AbortSignal };
 
-/** Sends a request and gives its answer, as `fetch` does. Call `alive` when there is progress. */
+/** Sends a request and returns the response, as `fetch` does. Call `alive` on progress. */
 export type Transport = (url: string, sent: Sent, alive: () => void) => Promise<Response>;
 
 const byFetch: Transport = (url, sent) => takeEarlyAnswer(url, sent) ?? fetch(url, sent);
 
-/** A route whose answer is a file. */
+/** A route that returns a file. */
 type FileRoute = Route<z.ZodObject, z.ZodFile>;
 
 type Refusal = Pick<Problem, 'status' | 'detail' | 'code' | 'requestId'> &
@@ -53,24 +56,24 @@ type Refusal = Pick<Problem, 'status' | 'detail' | 'code' | 'requestId'> &
 
 /** A failed call, in words that staff read. */
 export class CallError extends Error {
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 without a response. */
   readonly status: number;
-  /** What happened, whether anything was lost, what to do. */
+  /** What happened, whether anything was lost, and the next step. */
   readonly detail: string;
   readonly code: string;
-  /** For support; empty when no answer came. */
+  /** For support; empty without a response. */
   readonly requestId: string;
   readonly fields: FieldError[];
-  /** Milliseconds that the server asks to wait before the next try. */
+  /** Milliseconds that the server asks to wait before the next attempt. */
   readonly retryAfter: number;
-  /** With 412: the entity as it is stored now. */
+  /** With 412: the record as currently stored. */
   readonly current: unknown;
-  /** With 412 and 409: the names of the fields that were changed since. */
+  /** With 412 and 409: the names of the fields changed since. */
   readonly conflicts: string[];
-  /** With 412: who changed it last, and when. */
+  /** With 412: who last changed it, and when. */
   readonly changedBy: Problem['changedBy'];
   readonly changedAt: Problem['changedAt'];
-  /** Whether the change may have been made: it was sent, and no answer says what became of it. */
+  /** Whether the change may have been made: it was sent, but no response gave the outcome. */
   sent: boolean;
 
   /** `message` is the failure's message from the contract: `Failed to fetch users`. */
@@ -91,8 +94,7 @@ export class CallError extends Error {
   }
 
   /**
-   * Whether the same call may succeed in a moment: no answer came, the server is down, or it still works on the first
-   * try.
+   * Whether the same call may succeed soon: no response, the server is down, or the first attempt is still in progress.
    */
   get isTransient() {
     return [0, 502, 503, 504].includes(this.status) || this.code === 'in_progress';
@@ -100,8 +102,8 @@ export class CallError extends Error {
 }
 
 /**
- * Calls a route of the contract once. `query` repeats reads; `change` makes changes. When the session has ended, the
- * person signs in again and the call goes on. Throws `CallError`.
+ * Calls a route of the contract once. `query` repeats reads; `change` makes changes. If the session has expired, the
+ * call continues after a new sign-in. Throws `CallError`.
  */
 export async function call<R extends Route>(route: R, input: Input<R>, options: CallOptions = {}): Promise<Output<R>> {
   const response = await exchange(route, address(route, input), { ...options, adminId: shownAdmin() });
@@ -109,7 +111,7 @@ export async function call<R extends Route>(route: R, input: Input<R>, options: 
 }
 
 /**
- * Asks for a file as `call` does. Resolves at the first bytes. The caller reads the rest, can stop reading, and sets
+ * Requests a file as `call` does. Resolves at the first bytes. The caller reads the rest, can stop reading, and sets
  * any time limit.
  */
 export const callFile = async <R extends FileRoute>(route: R, input: Input<R>, options: CallOptions = {}) => {
@@ -121,7 +123,7 @@ export const callFile = async <R extends FileRoute>(route: R, input: Input<R>, o
   throw foreignAnswer(route);
 };
 
-/** Sends one request in the name of `adminId`. `operationId` is null when nothing was changed. */
+/** Sends one request for the account `adminId`. `operationId` is null when nothing was changed. */
 export async function exchange<R extends Route>(
   route: R,
   target: Target,
@@ -134,14 +136,14 @@ export async function exchange<R extends Route>(
     return await send(route, target, options, await freshBearer(adminId));
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
-    // The role was changed since this page learned it, or a second factor is asked for by now: the screens follow.
+    // The role has changed since this page loaded it, or a second factor is now required: the screens update.
     if (error.code === 'not_allowed' || error.code === 'factor_missing') void renewBearer(adminId);
-    // In place, and then the call goes on. Somebody who does not confirm it reads why nothing was done.
+    // Asked in place; then the call continues. Without confirmation, the failure says why nothing was done.
     if (error.code === 'confirm_identity' && (await waitForConfirmation())) return exchange(route, target, options);
     if (error.status !== 401) throw error;
     refusal = error;
   }
-  // The bearer expired or the session was ended. The cookie may still be valid; otherwise a person signs in again.
+  // The bearer expired or the session was ended. The cookie may still be valid; otherwise a new sign-in is needed.
   const renewed = await renewBearer(adminId);
   if (isSession(renewed)) return send(route, target, options, renewed.token);
   if (renewed === 'no session') {
@@ -159,14 +161,14 @@ async function send<R extends Route>(
   bearer: string | null,
 ): Promise<Exchange<R>> {
   const headers = new Headers({ Accept: 'application/json' });
-  // The browser sets this header itself, with the boundary of the form.
+  // The browser sets this header, with the boundary of the form.
   if (typeof body === 'string') headers.set('Content-Type', 'application/json');
   if (bearer) headers.set('Authorization', `Bearer ${bearer}`);
   if (version !== undefined) headers.set('If-Match', `"${version}"`);
   if (key !== undefined) headers.set('Idempotency-Key', key);
   const knownEtag = known && etags.get(known);
   if (knownEtag) headers.set('If-None-Match', knownEtag);
-  // The signals are joined by hand, because `AbortSignal.any` is missing in some supported browsers.
+  // The signals are joined manually, because `AbortSignal.any` is missing in some supported browsers.
   const ending = new AbortController();
   const end = () => ending.abort();
   let lost = setTimeout(end, patience);
@@ -210,7 +212,7 @@ function noAnswer({ failure }: Route) {
 
 const isJson = (response: Response) => /[/+]json\b/.test(response.headers.get('Content-Type') ?? '');
 
-/** Hotels, trains and sign-in pages of companies answer with a page of their own, which is no answer of the desk. */
+/** Hotels, trains and corporate sign-in pages respond with their own page instead of the desk's response. */
 function foreignAnswer({ failure }: Route) {
   const detail =
     'Another page answered in place of the desk, such as the sign-in page of your network. Open the desk in a new tab ' +
@@ -218,7 +220,7 @@ function foreignAnswer({ failure }: Route) {
   return new CallError(failure, { status: 0, code: 'no_answer', requestId: '', detail });
 }
 
-/** The browser was offline when the request was to be sent. */
+/** The browser was offline when the request should have been sent. */
 function notSent({ failure, method }: Route) {
   const what = method === 'GET' ? 'You are offline.' : 'You are offline, and this was not sent.';
   const detail = `${what} Try again once you are connected.`;
@@ -232,7 +234,7 @@ async function readProblem(response: Response): Promise<Refusal> {
   if (typeof problem === 'object' && problem !== null && 'detail' in problem && 'code' in problem) {
     return { ...(problem as Problem), retryAfter };
   }
-  // The body is not from our server, but from a proxy on the way or a captive portal.
+  // The body comes from a proxy or a captive portal, not from our server.
   return {
     status: response.status,
     detail: wordsOfProxy(response.status),
@@ -243,10 +245,10 @@ async function readProblem(response: Response): Promise<Refusal> {
 }
 
 type Target = { url: string; body: string | FormData | undefined };
-/** `output` is undefined where the answer is a file. */
+/** `output` is undefined when the response is a file. */
 type Exchange<R extends Route> = { output: Output<R>; operationId: string | null; response: Response };
 
-/** Puts a flat input into the path, then into the query or the body. */
+/** Puts a flat input into the path, and the rest into the query or the body. */
 export function address(route: Route, input: Record<string, unknown>): Target {
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])));
   const rest = Object.entries(input).filter(([name, value]) => !route.params.includes(name) && value !== undefined);
@@ -264,7 +266,9 @@ function formOf(fields: [name: string, value: unknown][]) {
   return form;
 }
 
-/** A failure in words, for the place that shows it. Anything but a failed call is a fault of the page itself. */
+/**
+ * The texts of a failure, for the component that shows it. Anything but a failed call is a fault of the page itself.
+ */
 export function explain(thrown: unknown) {
   if (thrown instanceof CallError) {
     const { message, detail, requestId, fields, code, status, current, conflicts, changedBy, changedAt, sent } = thrown;
@@ -274,7 +278,7 @@ export function explain(thrown: unknown) {
   return { message: 'Something went wrong on this page', detail, requestId: '', fields: [], sent: true };
 }
 
-/** As `explain`. Of too many failed tries it says how long to wait, counted down, where the server says “a few minutes”. */
+/** Like `explain`, but after too many failed attempts it gives a countdown instead of the server's “a few minutes”. */
 export const explainTries = (thrown: unknown) =>
   thrown instanceof CallError && thrown.code === 'too_many_tries'
     ? { message: 'Too many failed tries.', retryAt: new Date(Date.now() + thrown.retryAfter) }

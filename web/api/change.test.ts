@@ -5,7 +5,7 @@ import { change } from '#web/api/change.ts';
 import { browser, openBrowser } from '#web/api/testing/browser.ts';
 import type { QueuedCall } from '#web/lib/queued-call.ts';
 
-/** What each try of the change gets, by turns, the last one for ever. */
+/** The responses to the attempts, in order; the last one is repeated. */
 let answers: (() => Response | Error)[] = [];
 let keys: (string | null)[] = [];
 
@@ -23,7 +23,7 @@ async function answer(url: string, { headers }: RequestInit) {
   return response;
 }
 
-/** Creates the announcement, with all pauses ended at once. Gives why that failed. */
+/** Creates the announcement, with all pauses skipped. Resolves to the failure. */
 async function press(message: string, options = {}) {
   const failure = change(announcements.create, { message }, options).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -47,7 +47,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a change that no try could send, because the session could not be checked, was not done', async () => {
+test('a change that was never sent, because the session check failed, was not made', async () => {
   answers = [refused(401)];
   expect(await press('Refused each time')).toMatchObject({
     ...notDone,
@@ -55,18 +55,18 @@ test('a change that no try could send, because the session could not be checked,
   });
 });
 
-test('a change whose answer was lost may be done, also when the session cannot be checked afterwards', async () => {
+test('a change with a lost response may have been made, also when the session check fails afterwards', async () => {
   answers = [lost, refused(401)];
   expect(await press('Lost, then refused')).toMatchObject(notKnown);
 });
 
-test('a change that was made while the browser was offline was not sent', async () => {
+test('a change made while the browser was offline was not sent', async () => {
   browser.onLine = false;
   answers = [lost];
   expect(await press('Offline')).toMatchObject({ ...notDone, code: 'offline' });
 });
 
-test('a change that was sent before the browser was offline may be done, also after another press', async () => {
+test('a change sent before the browser went offline may have been made, also after another press', async () => {
   answers = [lost, offline];
   expect(await press('Lost, then offline')).toMatchObject(notKnown);
   expect(await press('Lost, then offline')).toMatchObject(notKnown);
@@ -77,7 +77,7 @@ test('a change that was sent before the browser was offline may be done, also af
   expect(new Set(keys).size).toBe(2);
 });
 
-test('a change with a key that was sent before may be done, whatever the next answer is', async () => {
+test('a change with a key sent before may have been made, whatever the next response is', async () => {
   browser.onLine = false;
   answers = [lost];
   expect(await press('Sent by an earlier page', { key: 'k', sentBefore: true })).toMatchObject(notKnown);
@@ -88,17 +88,17 @@ test('a change with a key that was sent before may be done, whatever the next an
   });
 });
 
-test('a change whose answer was lost may be done, also when a later try is refused', async () => {
+test('a change with a lost response may have been made, also when a later attempt is refused', async () => {
   answers = [lost, refused(403)];
   expect(await press('Lost, then refused by somebody on the way')).toMatchObject({ ...notDone, sent: true });
 });
 
-test('a change that was refused was not done', async () => {
+test('a refused change was not made', async () => {
   answers = [refused(422)];
   expect(await press('Refused')).toMatchObject(notDone);
 });
 
-test('a change that may be queued waits for the connection, and goes out with its key after the older ones', async () => {
+test('a queueable change waits for the connection, and is sent with its key after the older ones', async () => {
   browser.onLine = false;
   answers = [lost];
   const queued: string[] = [];
@@ -123,7 +123,7 @@ test('a change that may be queued waits for the connection, and goes out with it
   expect(keys).toEqual(['older', 'newer']);
 });
 
-test('a queued change that is cancelled after a lost answer may be done', async () => {
+test('a queued change cancelled after a lost response may have been made', async () => {
   answers = [lost, offline];
   const cancelling = new AbortController();
   const failure = change(
@@ -135,7 +135,7 @@ test('a queued change that is cancelled after a lost answer may be done', async 
   expect(await failure).toMatchObject(notKnown);
 });
 
-test('a queued change that is cancelled in the middle of a try may be done', async () => {
+test('a queued change cancelled during an attempt may have been made', async () => {
   const cancelling = new AbortController();
   browser.onLine = false;
   answers = [

@@ -12,15 +12,15 @@ const retryWindow = 25_000;
 export type ChangeOptions = {
   /** The version the change is based on, sent as `If-Match`. */
   version?: number;
-  /** The caller's own key, stored with the draft that it belongs to. Without one, a key is made and kept here. */
+  /** The caller's own key, stored with its draft. Without one, a key is created and kept here. */
   key?: string;
-  /** Whether an earlier try with this key may have been sent. */
+  /** Whether an earlier attempt with this key may have been sent. */
   sentBefore?: boolean;
-  /** How it is sent, and what calls it off. */
+  /** How the change is sent, and the signal that cancels it. */
   transport?: Transport;
   signal?: AbortSignal | undefined;
   /**
-   * Where it is given, the change waits for the connection rather than fail. It is called once, when that begins, with
+   * With this, the change waits for the connection instead of failing. It is called once, when the wait begins, with
    * the call to keep.
    */
   onQueued?: ((call: QueuedCall) => void) | undefined;
@@ -30,7 +30,7 @@ export type Change<R extends Route> = {
   output: Output<R>;
   /** The operation for `undo`; null when nothing was changed. */
   operationId: string | null;
-  /** The DELETE found nothing, because somebody else had deleted it. There is no `output` then. */
+  /** The DELETE found nothing, because the record was already deleted. Then there is no `output`. */
   gone: boolean;
 };
 
@@ -39,19 +39,19 @@ export type Change<R extends Route> = {
  */
 const unsettled = new Map<string, { change: string; key: string }>();
 
-/** The operations of this page, which it shows already. */
+/** The operations of this page; their results are already shown. */
 const own = new Set<string>();
 
 export const isOwnChange = (operationId: string) => own.has(operationId);
 
-// Nothing that one person wrote is kept for the next person at this computer.
+// Nothing from one account is kept for the next person at this computer.
 onSessionChange(() => {
   if (sessionState().status === 'out') unsettled.clear();
 });
 
 /**
- * Makes a change once. A call that fails on its way is repeated with growing pauses. If these end without an answer,
- * and the person presses the button again, the same key is sent. Throws `CallError`.
+ * Makes a change once. A call that fails in transit is repeated with growing pauses. If these end without a response,
+ * pressing the button again sends the same key. Throws `CallError`.
  */
 export async function change<R extends Route>(
   route: R,
@@ -64,7 +64,7 @@ export async function change<R extends Route>(
   const last = unsettled.get(place);
   const again = last?.change === same ? last.key : undefined;
   const key = given ?? again ?? randomId();
-  // Every try is made in the name of the person who began.
+  // Every attempt is made for the account that began.
   const adminId = shownAdmin();
   const { method, failure } = route;
   const madeAt = Date.now();
@@ -78,7 +78,7 @@ export async function change<R extends Route>(
       onQueued && { madeAt, onQueued: onceQueued },
     );
     if (done.operationId) own.add(done.operationId);
-    // Earlier unknown outcomes no longer matter: after this change the same press means a new change.
+    // Earlier unknown outcomes no longer matter: from now on the same press means a new change.
     unsettled.clear();
     return { ...done, gone: false };
   } catch (error) {
@@ -89,28 +89,29 @@ export async function change<R extends Route>(
     }
     if (error.code === 'key_reused') throw doneBefore(route, error);
     error.sent ||= sentBefore || key === again;
-    // A PUT without a version sets a state, whatever changed in between, so an old answer must not stand in for it.
+    // A PUT without a version sets a state regardless of changes in between, so an old response must not stand in for
+    // it.
     const repeatable = route.method !== 'PUT' || version !== undefined;
     if (repeatable && error.sent) unsettled.set(place, { change: same, key });
     throw error.sent && error.isTransient ? notKnown(route, error) : error;
   }
 }
 
-/** Tries once to send a change that an earlier form queued, in the name of the account that made it. Throws `CallError`. */
+/** Makes one attempt to send a change queued by an earlier form, for the account that made it. Throws `CallError`. */
 export async function sendQueued({ method, failure, url, body, version, key }: QueuedCall, adminId: string) {
   const route = routeOf(`${method} ${url as `/${string}`}`, { summary: '', failure, roles: [] });
   const { operationId } = await exchange(route, { url, body }, { adminId, version, key });
   return operationId;
 }
 
-/** An earlier call with other content had an unknown outcome, which is now known. */
+/** The unknown outcome of an earlier call with other content is now known. */
 function doneBefore({ failure }: Route, error: CallError) {
   const detail =
     'What you sent before was saved after all, and this was not. Change it where it is shown, or press the button again to save this as another one.';
   return new CallError(failure, { ...error, detail });
 }
 
-/** After several tries the outcome is unknown: one of them may have been carried out, and its answer lost. */
+/** After several attempts the outcome is unknown: one of them may have succeeded, and its response been lost. */
 function notKnown({ failure }: Route, error: CallError) {
   const why = error.status === 0 ? 'The connection dropped before the answer came' : 'The server could not answer';
   const detail = `${why}. Try again in a moment: it will not be done twice.`;

@@ -1,7 +1,7 @@
-/** The calls that the page makes before its main script runs. `web/start.ts` fills it; each answer is taken once. */
+/** The calls made before the page's main script runs. `web/start.ts` fills it; each response is used once. */
 export type EarlyCalls = {
   refresh?: Promise<Response>;
-  /** The first list of this address. It exists as soon as `refresh` has brought a bearer. */
+  /** The first list of this address. It exists once `refresh` has returned a bearer. */
   list?: EarlyList;
 };
 
@@ -10,9 +10,9 @@ export type EarlyList = {
   authorization: string;
   answer: Promise<Response>;
   sending: AbortController;
-  /** Resolves when `arrived` is there, or will not be. */
+  /** Resolves when `arrived` is set, or will not be. */
   settled: Promise<void>;
-  /** A good answer, as soon as its body has been read. */
+  /** A successful response, once its body has been read. */
   arrived?: { output: unknown; etag: string | null };
 };
 
@@ -23,27 +23,27 @@ declare global {
 }
 
 /**
- * Records that somebody has signed in on this browser before, so that a first visit makes no call that must fail. It is
- * not a secret.
+ * Records that this browser has signed in before, so that a first visit makes no call that must fail. It is not a
+ * secret.
  */
 export const signedInBefore = 'awa-desk-signed-in';
 
-/** Milliseconds after the page was opened for which an early answer counts as new. */
+/** Milliseconds after the page was opened for which an early response counts as fresh. */
 const maxAge = 30_000;
 
-/** The refresh that was started when the page opened, if nobody has taken it. */
+/** The refresh that was started when the page opened, if it is still unused. */
 export function takeEarlyRefresh() {
   const refresh = window.earlyCalls?.refresh;
   delete window.earlyCalls?.refresh;
   return refresh;
 }
 
-/** Resolves when the first list has been answered. */
+/** Resolves when the first list has a response. */
 export const earlyListSettled = () => window.earlyCalls?.list?.settled;
 
 /**
- * The early call of exactly this request. One of the same path with another query or another bearer is aborted, because
- * nobody will want its answer.
+ * The early call for exactly this request. One for the same path with another query or bearer is aborted, because its
+ * response will not be used.
  */
 function takeList(url: string, authorization: string | null) {
   const list = window.earlyCalls?.list;
@@ -54,13 +54,13 @@ function takeList(url: string, authorization: string | null) {
   return undefined;
 }
 
-/** What exactly this GET brings, if it was started when the page opened and has been answered. */
+/** The output of exactly this GET, if it was started when the page opened and its response has arrived. */
 export const takeEarlyOutput = (url: string, authorization: string | null) =>
   window.earlyCalls?.list?.arrived && takeList(url, authorization)?.arrived;
 
 type Sent = { method: string; headers: Headers; signal: AbortSignal };
 
-/** The answer to exactly this request, if it was started when the page opened. */
+/** The response to exactly this request, if it was started when the page opened. */
 export function takeEarlyAnswer(url: string, { method, headers, signal }: Sent) {
   const list = method === 'GET' ? takeList(url, headers.get('Authorization')) : undefined;
   const end = () => list?.sending.abort();

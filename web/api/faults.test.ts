@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Makes the call, with all pauses ended at once, and gives its failure as a screen shows it. */
+/** Makes the call, with all pauses skipped, and returns its failure as a screen shows it. */
 async function failureOf(route: Route) {
   const input = Object.fromEntries(route.params.map((name) => [name, 'some-id']));
   const call: Promise<unknown> =
@@ -31,7 +31,7 @@ async function failureOf(route: Route) {
   return failure;
 }
 
-// A change that was tried several times may have been made.
+// After several attempts a change may have been made.
 const afterTries = ({ method, failure }: Route) => (method === 'GET' ? failure : outcomeUnknown(failure));
 
 for (const { what, given, shown } of [
@@ -64,7 +64,7 @@ for (const { what, given, shown } of [
     }),
   },
 ]) {
-  test(`each call of the contract says in words that staff read that it failed by ${what}`, async () => {
+  test(`each call of the contract explains a failure to staff: ${what}`, async () => {
     answer = given;
     for (const route of routes) {
       expect(await failureOf(route), `${route.method} ${route.path}`).toMatchObject(shown(route));

@@ -3,14 +3,14 @@ import type { Input, Route } from '#contract/route.ts';
 import { CallError, callFile } from '#web/api/call.ts';
 import { repeat } from '#web/api/retry.ts';
 
-/** Milliseconds for which the beginning is tried again by itself. */
+/** Milliseconds for which the start of the download is repeated automatically. */
 const retryWindow = 8_000;
 /** Milliseconds without a byte after which the connection counts as lost. */
 const maxSilence = 30_000;
 
 /**
- * The whole file of a call, under the name that the server gives it. `grown` gets the number of bytes that have come. Throws
- * `CallError` when it ends too soon or stops coming, which also aborts `ending`.
+ * The whole file of a call, under the server's file name. `grown` gets the number of bytes received. Throws `CallError`
+ * when the file ends too early or stops arriving, which also aborts `ending`.
  */
 export async function fetchFile<R extends Route<z.ZodObject, z.ZodFile>>(
   route: R,

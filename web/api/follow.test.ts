@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { routes } from '#contract/api.ts';
 import { eventsIn, mayShow } from '#web/api/follow.ts';
 
-test('each call that a screen of an area asks shows the changes of that area', () => {
+test('each read of an area is reloaded for changes of that area', () => {
   const asked = routes.filter(({ method, path }) => method === 'GET' && /^\/(admin|api)\//.test(path));
   const deaf = asked.filter(({ path }) => {
     const [, , area = ''] = path.split('/');
@@ -18,7 +18,7 @@ test('each call that a screen of an area asks shows the changes of that area', (
   ]);
 });
 
-test('a change of one area leaves the screens of the others alone, but people and posts go together', () => {
+test('a change of one area does not reload the others, except that users and posts go together', () => {
   expect(mayShow('/api/doctors', ['announcements', 'cycle'])).toBe(false);
   expect(mayShow('/admin/history/{kind}/{id}', ['announcements'])).toBe(true);
   expect(mayShow('/admin/users/{userId}', ['awa'])).toBe(true);
@@ -26,7 +26,7 @@ test('a change of one area leaves the screens of the others alone, but people an
   expect(mayShow('/account', ['staff'])).toBe(false);
 });
 
-test('an event that comes in parts is read once all of it is there', () => {
+test('an event that arrives in parts is read once it is complete', () => {
   const first = eventsIn('event: changes\nid: 1:2:\ndata: [{"kind":"doctor"}]\n\nevent: be');
   expect(first).toEqual({ events: [{ name: 'changes', id: '1:2:', data: [{ kind: 'doctor' }] }], rest: 'event: be' });
   expect(eventsIn(`${first.rest}at\ndata: {}\n\n`)).toEqual({ events: [{ name: 'beat', id: '', data: {} }], rest: '' });

@@ -9,12 +9,12 @@ import { pauseAfter } from '#web/api/retry.ts';
 import { keepPlace } from '#web/lib/keep-place.ts';
 import { isInUse, watchUse } from '#web/lib/in-use.ts';
 
-/** An event of the stream; without an id it does not say up to where it tells. */
+/** An event of the stream; without an id it is no position to continue from. */
 type Event = { name: string; id: string; data: unknown };
 
-/** The fewest milliseconds between two times that the page asks again because something was changed. */
+/** The minimum milliseconds between two reloads for changes. */
 const refreshEvery = 500;
-/** Milliseconds between two looks whether somebody is there. */
+/** Milliseconds between checks whether the page is in use. */
 const lookEvery = 1000;
 
 /** Resolves early, and never rejects, when `signal` is aborted. */
@@ -24,26 +24,26 @@ const pause = (milliseconds: number, signal: AbortSignal) =>
     signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
   });
 
-/** Resolves while somebody uses this page: one that is left alone must not keep its session alive. */
+/** Resolves while the page is in use: an abandoned page must not keep its session alive. */
 async function whenInUse(signal: AbortSignal) {
   while (!isInUse() && !signal.aborted) await pause(lookEvery, signal);
 }
 
 const ofArea = /^\/(?:admin|api)\/(awa|lady-due|cycle|doctors|announcements|users|metrics|staff)(?:\/|$)/;
 const ofLog = /^\/admin\/(?:history\/|bin$|operations$)/;
-/** People and what they wrote are shown together. */
+/** Users and their posts are shown together. */
 const together: ReadonlySet<string | undefined> = new Set(['users', 'metrics', 'awa']);
 
-/** Whether the answers of the call at this path may show a change in one of these areas. */
+/** Whether the response of this path may show a change in one of these areas. */
 export function mayShow(path: string, areas: readonly Area[]) {
-  // The list of posts stands still as it was opened: what is new is counted there.
+  // The list of posts stays as it was opened; new posts are only counted there.
   if (path === '/admin/awa/posts') return false;
   if (ofLog.test(path)) return true;
   const area = ofArea.exec(path)?.[1];
   return areas.some((one) => one === area || (together.has(area) && together.has(one)));
 }
 
-/** The events in what has come, and the beginning of the next one. */
+/** The complete events in the text received, and the start of the next one. */
 export function eventsIn(text: string): { events: Event[]; rest: string } {
   const blocks = text.split('\n\n');
   const rest = blocks.pop() ?? '';
@@ -91,7 +91,7 @@ async function read(adminId: string, since: string, signal: AbortSignal, hear: (
   }
 }
 
-/** Null where tabs cannot communicate. */
+/** Null if the browser does not let tabs communicate. */
 function openChannel(name: string) {
   try {
     return new BroadcastChannel(name);
@@ -101,8 +101,8 @@ function openChannel(name: string) {
 }
 
 /**
- * Does `work` in one tab of this browser at a time that is in sight: browsers open six connections to a desk. Without locks, on a
- * page that is not served securely, each tab in sight has a stream.
+ * Runs `work` in one visible tab of this browser at a time, because browsers open only six connections to a desk.
+ * Without locks, on a page that is not served securely, each visible tab has a stream.
  */
 async function inOneTab(name: string, signal: AbortSignal, work: (signal: AbortSignal) => Promise<void>) {
   const turn = new AbortController();
@@ -125,8 +125,8 @@ async function inOneTab(name: string, signal: AbortSignal, work: (signal: AbortS
 }
 
 /**
- * Asks again for what this page shows when a colleague changes it, without moving what has the focus or is read, until the returned
- * function is called. A stream that is lost is opened again, and goes on where it ended.
+ * Reloads the data of this page when a colleague changes it, without moving the content that has the focus or is being
+ * read, until the returned function is called. A lost stream is reopened and continues where it ended.
  */
 export function follow(client: QueryClient, adminId: string) {
   const ending = new AbortController();
@@ -137,7 +137,7 @@ export function follow(client: QueryClient, adminId: string) {
   let changed: Set<Area> | 'all' = new Set();
   let refreshing = false;
 
-  /** Asks again for what shows the areas that were changed, once for all that came meanwhile. */
+  /** Reloads the queries that show the changed areas, once for all events received in the meantime. */
   async function refresh() {
     if (refreshing) return;
     refreshing = true;
@@ -181,7 +181,7 @@ export function follow(client: QueryClient, adminId: string) {
           }),
         );
       } catch (error) {
-        // The session is over. Whoever signs in again follows again.
+        // The session has ended; the next sign-in starts a new stream.
         if (error instanceof CallError && [401, 403].includes(error.status)) break;
       }
       await pause(pauseAfter(failures, 0, Math.random()), signal);

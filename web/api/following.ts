@@ -1,6 +1,6 @@
 import { createStore, useStore } from '#web/lib/store.ts';
 
-/** Whether this page hears what others change, by its own stream or by that of another tab. */
+/** Whether this page receives others' changes, by its own stream or another tab's. */
 export const following = createStore(false);
 
 export const useFollowing = () => useStore(following, (on) => on);

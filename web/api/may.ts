@@ -3,30 +3,30 @@ import { type Role, areasOf, everyRole } from '#contract/roles.ts';
 import type { Route } from '#contract/route.ts';
 import { onSessionChange, sessionState } from '#web/api/session.ts';
 
-/** Who is signed in. */
+/** The current session. */
 export const useSession = () => useSyncExternalStore(onSessionChange, sessionState);
 
-/** The role of whoever is signed in; null when nobody is. */
+/** The role of the signed-in account; null without one. */
 export function useRole(): Role | null {
   const session = useSession();
   return 'admin' in session ? session.admin.role : null;
 }
 
-/** Says of a call, or of what is for several roles, whether the role of whoever is signed in includes it. */
+/** Returns whether the account's role includes a route, or a feature with `roles`. */
 export function useMay() {
   const role = useRole();
   return (what: Pick<Route, 'roles'> | undefined) => role !== null && (what?.roles.includes(role) ?? false);
 }
 
-/** The areas that whoever is signed in may look at, or change. */
+/** The areas that the signed-in account may view, or change. */
 export function useAreas(what: 'look' | 'change') {
   const role = useRole();
   return role === null ? [] : areasOf(role, what);
 }
 
 /**
- * Whether the role includes a call, or did when what is open was opened: a form, or a page, stays when the role changes
- * meanwhile, so that nothing typed is lost. `opened` names what is open.
+ * Whether the role includes a route, or did when the form or page was opened: it stays open when the role changes, so
+ * that nothing typed is lost. `opened` identifies the open form or page.
  */
 export function useMayFor(what: Pick<Route, 'roles'> = { roles: everyRole }, opened = '') {
   const may = useMay()(what);

@@ -5,7 +5,7 @@ import { createQueryClient, keyOf, query } from '#web/api/query.ts';
 import { openBrowser } from '#web/api/testing/browser.ts';
 
 const list = query(announcements.list, {});
-/** What the server has, and the tags that were sent. */
+/** The data on the server, and the tags received in requests. */
 let stored: { etag: string; announcements: { id: string; message: string }[] };
 let known: (string | null)[];
 
@@ -30,7 +30,7 @@ beforeEach(() => {
   openBrowser(answer);
 });
 
-test('a list that has not changed is not sent again, and stays the same object', async () => {
+test('an unchanged list is not sent again, and stays the same object', async () => {
   const client = createQueryClient();
   const read = async () => {
     await client.fetchQuery({ ...list, staleTime: 0 });
@@ -39,7 +39,7 @@ test('a list that has not changed is not sent again, and stays the same object',
   const first = await read();
   expect(await read()).toBe(first);
 
-  // What stayed the same in a changed list is still the same object, and the changed list has its own tag.
+  // Unchanged parts of a changed list are still the same objects, and the changed list has its own tag.
   stored = { etag: 'W/"2"', announcements: [{ id: 'a', message: 'New' }, ...stored.announcements.slice(1)] };
   const second = await read();
   expect(second?.announcements).toMatchObject([{ message: 'New' }, { message: 'Two' }]);
@@ -48,7 +48,7 @@ test('a list that has not changed is not sent again, and stays the same object',
   expect(known).toEqual([null, 'W/"1"', 'W/"1"', 'W/"2"']);
 });
 
-test('a list in which something was changed on this page is sent again as a whole', async () => {
+test('a list changed on this page is sent again as a whole', async () => {
   const client = createQueryClient();
   const first = await client.fetchQuery(list);
   client.setQueryData(list.queryKey, { ...first, announcements: [] });
@@ -56,7 +56,7 @@ test('a list in which something was changed on this page is sent again as a whol
   expect(known).toEqual([null, null]);
 });
 
-test('a list that is still loading for the first time when something is changed is asked for again', async () => {
+test('a list that is loading for the first time during a change is reloaded', async () => {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
     letGo = resolve;

@@ -13,14 +13,17 @@ import { takeEarlyOutput } from '#web/api/early-calls.ts';
 import { repeat } from '#web/api/retry.ts';
 import { authorization } from '#web/api/session.ts';
 
-/** Milliseconds for which an answer is shown again without a new call. */
+/** Milliseconds for which a response is reused without a new call. */
 const fresh = 15_000;
 
 /** Milliseconds for which a read is repeated automatically. */
 const retryWindow = 8_000;
 
 class DeskQueryClient extends QueryClient {
-  /** What is loading for the first time is asked for once more when it has come: the answer may be older than the change. */
+  /**
+   * Queries that are loading for the first time are reloaded once they have loaded: the response may be older than the
+   * change.
+   */
   override async invalidateQueries<Key extends QueryKey>(
     filters?: InvalidateQueryFilters<Key>,
     options?: InvalidateOptions,
@@ -37,28 +40,27 @@ class DeskQueryClient extends QueryClient {
 export const createQueryClient = () =>
   new DeskQueryClient({
     defaultOptions: {
-      // `repeat` has already repeated the calls that are worth it. Being offline is a failure like any other, not a
-      // pause.
+      // `repeat` has already repeated the calls worth repeating. Being offline is an ordinary failure, not a pause.
       queries: { retry: false, staleTime: fresh, networkMode: 'always' },
       mutations: { retry: false, networkMode: 'always' },
     },
   });
 
-/** The key under which a route's answers are kept: `keyOf(users.list)` covers them for every input. */
+/** The key of a route's cached responses: `keyOf(users.list)` covers them for every input. */
 export const keyOf = (route: Route) => [route.path] as const;
 
-/** Calls a GET of the contract as queries do: a call that fails on its way is repeated for a while. */
+/** Calls a GET of the contract as queries do: a call that fails in transit is repeated for a while. */
 export const ask = <R extends Route>(route: R, input: Input<R>, signal: AbortSignal, known?: object) =>
   repeat(() => call(route, input, { signal, known }), retryWindow, signal);
 
-/** Takes over from the answer before what has stayed the same. The result has the ETag of the new answer. */
+/** Reuses the unchanged parts of the previous response. The result has the ETag of the new one. */
 function shareUnchanged(before: unknown, after: unknown) {
   const shared: unknown = replaceEqualDeep(before, after);
   keepEtag(shared, etags.get(after as object));
   return shared;
 }
 
-/** What the page asked for before its main script ran, if that is this call and its answer has come. */
+/** The response to the call made before the main script ran, if it is this call and has arrived. */
 function earlyOutput<R extends Route>(route: R, input: Input<R>) {
   const early = takeEarlyOutput(address(route, input).url, authorization());
   if (early) keepEtag(early.output, early.etag);
@@ -74,7 +76,7 @@ export const query = <R extends Route>(route: R, input: Input<R>) =>
     initialData: () => earlyOutput(route, input),
   });
 
-/** Why a query failed, and the way to try it again: for a `FailedPanel` or `ListStates`. */
+/** Why a query failed, with Retry: for a `FailedPanel` or `ListStates`. */
 export const failureOf = ({
   error,
   isFetching,

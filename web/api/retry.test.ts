@@ -7,11 +7,11 @@ test('pauses double from one second to eight', () => {
   expect(five.map((failures) => pauseAfter(failures, 0, 0))).toEqual([1000, 2000, 4000, 8000, 8000]);
 });
 
-test('the random part takes off at most a quarter', () => {
+test('the random part shortens a pause by at most a quarter', () => {
   expect(five.map((failures) => pauseAfter(failures, 0, 1))).toEqual([750, 1500, 3000, 6000, 6000]);
 });
 
-test('the pause that the server asks for counts up to ten seconds', () => {
+test('a pause requested by the server counts up to ten seconds', () => {
   expect(pauseAfter(1, 2000, 0)).toBe(2000);
   expect(pauseAfter(4, 2000, 0)).toBe(8000);
   expect(pauseAfter(1, 3_600_000, 0)).toBe(10_000);

@@ -5,8 +5,8 @@ const maxPause = 8_000;
 const maxServerPause = 10_000;
 
 /**
- * Milliseconds before the next try: 1, 2, 4, then 8 seconds, up to a quarter less by `chance` (0 to 1), so that desks
- * do not all come back at the same moment. A pause that the server asks for counts up to 10 seconds.
+ * Milliseconds before the next attempt: 1, 2, 4, then 8 seconds, up to a quarter less by `chance` (0 to 1), so that
+ * desks do not all reconnect at once. A pause requested by the server counts up to 10 seconds.
  */
 export function pauseAfter(failures: number, retryAfter: number, chance: number) {
   const growing = Math.min(500 * 2 ** failures, maxPause);
@@ -38,10 +38,10 @@ function pause(milliseconds: number, signal: AbortSignal | undefined) {
 
 type Place = { madeAt: number };
 
-/** The calls that may wait for the connection and have failed on their way, the oldest first. */
+/** The calls that may wait for the connection and have failed in transit, the oldest first. */
 const queue = createStore<readonly Place[]>([]);
 
-/** Takes the place in the queue that a call has by its time. */
+/** Adds a call to the queue, in the order of its time. */
 export function joinQueue(madeAt: number) {
   const place: Place = { madeAt };
   queue.set([...queue.get(), place].sort((one, other) => one.madeAt - other.madeAt));
@@ -63,19 +63,19 @@ export function joinQueue(madeAt: number) {
   };
 }
 
-/** For a call that waits for the connection rather than fail. */
+/** For a call that waits for the connection instead of failing. */
 export type Queued = {
   /** When the call was made, in milliseconds. Queued calls are sent in this order. */
   madeAt: number;
-  /** Called once, when the call waits from now on. */
+  /** Called once, when the call starts waiting. */
   onQueued: () => void;
 };
 
 /**
- * Repeats a call with growing pauses when it failed on its way (`CallError.isTransient`), for `retryWindow`
- * milliseconds after the first failure. It throws every other failure at once, and after the last try the last
- * failure of a try that was sent, if there was one. `sent` of what it throws is about all tries. With `queued` it waits
- * for the connection instead, from the moment that the browser is offline or the time is over, until it is cancelled.
+ * Repeats a call that failed in transit (`CallError.isTransient`) with growing pauses, for `retryWindow` milliseconds
+ * after the first failure. It throws every other failure at once. After the last attempt it throws the last failure of
+ * an attempt that was sent, if any. `sent` of the thrown error covers all attempts. With `queued` it waits for the
+ * connection instead, from the moment the browser is offline or the time is over, until it is cancelled.
  */
 export async function repeat<T>(
   attempt: () => Promise<T>,
@@ -96,7 +96,7 @@ export async function repeat<T>(
       } catch (error) {
         if (!(error instanceof CallError)) {
           if (!queued || !last || !signal?.aborted) throw error;
-          // It was cancelled in the middle of a try, which may have been carried out.
+          // It was cancelled during an attempt, which may have succeeded.
           last.sent = true;
           throw last;
         }

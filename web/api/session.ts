@@ -8,9 +8,9 @@ import { learnServerTime } from '#web/lib/server-clock.ts';
 import { endWaiting } from '#web/lib/typing.ts';
 
 /**
- * Who is signed in, for the whole dashboard. `checking`: not known yet. `unknown`: the check failed. `ended`: the
- * session is over but the work on screen stays, behind the request to sign in again. `replaced`: the same, and somebody
- * else has signed in on this browser.
+ * The session shown by the whole dashboard. `checking`: not known yet. `unknown`: the check failed. `ended`: the
+ * session is over but the work on screen stays, behind the request to sign in again. `replaced`: the same, and another
+ * account has signed in on this browser.
  */
 export type SessionState =
   | { status: 'checking' | 'out' }
@@ -18,26 +18,26 @@ export type SessionState =
   | {
       status: 'in' | 'ended' | 'replaced';
       admin: Admin;
-      /** The account has to set up a second factor before anything else. */
+      /** The account must set up a second factor first. */
       mustAddFactor: boolean;
     };
 
-/** Whether there is a session is unknown. `requestId` is empty when no answer came at all. */
+/** It is unknown whether there is a session. `requestId` is empty without a response. */
 type Unknown = { requestId: string };
 type Outcome = Session | 'no session' | Unknown;
 
 export const isSession = (outcome: Outcome): outcome is Session => typeof outcome === 'object' && 'token' in outcome;
 
-/** The Authorization header for the calls of the person on screen; null when nobody is signed in. */
+/** The Authorization header for calls of the account on screen; null without one. */
 export const authorization = () => bearer && `Bearer ${bearer.token}`;
 
-/** A bearer that expires sooner than this, in milliseconds, is renewed before it is used. */
+/** A bearer with less than this left, in milliseconds, is renewed before use. */
 const margin = 5 * 60_000;
 
 let state: SessionState = { status: 'checking' };
 let bearer: { token: string; adminId: string; until: number; since: number } | null = null;
 let renewing: Promise<Outcome> | null = null;
-/** Calls that wait until somebody signs in again. */
+/** Calls that wait for the next sign-in. */
 let waiting: { resolve: (token: string) => void; reject: (reason: Error) => void }[] = [];
 const listeners = new Set<() => void>();
 const tabs = openTabs();
@@ -45,7 +45,7 @@ const tabs = openTabs();
 /** A message to the other tabs of this browser: this account has signed in or out. */
 type News = { event: 'in' | 'out'; adminId: string };
 
-/** Null where the browser does not let tabs communicate, for example with storage switched off. */
+/** Null if the browser does not let tabs communicate, for example with storage disabled. */
 function openTabs() {
   try {
     return new BroadcastChannel('awa-desk-session');
@@ -63,7 +63,7 @@ function become(next: SessionState) {
 
 export const sessionState = () => state;
 
-/** The account whose work is on screen; null when nobody is signed in. */
+/** The account whose work is on screen; null without one. */
 export const shownAdmin = () => ('admin' in state ? state.admin.id : null);
 
 export function onSessionChange(listener: () => void) {
@@ -82,8 +82,8 @@ function keep(session: Session) {
 }
 
 /**
- * Takes over a session that was just opened. If it belongs to another person than before, nothing of the earlier person
- * may stay.
+ * Takes over a newly opened session. If it belongs to another account than before, nothing of the earlier account may
+ * stay.
  */
 export function enter(session: Session) {
   const shown = shownAdmin();
@@ -92,7 +92,7 @@ export function enter(session: Session) {
   tell({ event: 'in', adminId: session.admin.id });
 }
 
-/** Empties this tab and loads the page of the person who is signed in on this browser. */
+/** Clears this tab and loads the page of the account that is signed in on this browser. */
 export function startAnew() {
   store(signedInBefore, 'yes');
   location.reload();
@@ -105,7 +105,7 @@ function goOn(session: Session) {
   become({ status: 'in', admin: session.admin, mustAddFactor: session.mustAddFactor === true });
 }
 
-/** Forgets the session here and in the other tabs that show it. */
+/** Drops the session here and in the other tabs that show it. */
 export function leave() {
   const adminId = shownAdmin();
   if (adminId !== null) tell({ event: 'out', adminId });
@@ -116,7 +116,7 @@ function forget() {
   bearer = null;
   renewing = null;
   store(signedInBefore, null);
-  // Calls that one person left waiting must not be sent in the next person's name.
+  // Calls left waiting by one account must not be sent for the next one.
   for (const call of waiting) call.reject(signedOut());
   waiting = [];
   become({ status: 'out' });
@@ -125,20 +125,20 @@ function forget() {
 const signedOut = () => new Error('Signed out');
 
 /**
- * Somebody else has signed in on this browser. The work on screen still belongs to its author, and only they can go on
- * with it.
+ * Another account has signed in on this browser. The work on screen still belongs to its author, and only they can
+ * continue it.
  */
 function giveWay() {
   if ('admin' in state) become({ ...state, status: 'replaced' });
 }
 
-/** Finds out who is signed in, when the page opens. */
+/** Determines the account when the page opens. */
 export async function open() {
   if (readStored(signedInBefore) === null) become({ status: 'out' });
   else await resume();
 }
 
-/** Finds out from the cookie who is signed in, without asking for the password. */
+/** Determines the account from the cookie, without asking for the password. */
 export async function resume() {
   become({ status: 'checking' });
   const outcome = await askForSession();
@@ -156,8 +156,8 @@ export async function freshBearer(adminId: string | null): Promise<string | null
 }
 
 /**
- * Renews the bearer of this account, once for all calls that want one at the same time. If the cookie belongs to
- * another account by now, nothing of that account is taken, and this account has no session.
+ * Renews the bearer of this account, once for all simultaneous calls. If the cookie now belongs to another account, its
+ * bearer is not used, and this account has no session.
  */
 export async function renewBearer(adminId: string | null): Promise<Outcome> {
   renewing ??= askForSession().finally(() => {
@@ -165,11 +165,11 @@ export async function renewBearer(adminId: string | null): Promise<Outcome> {
   });
   const outcome = await renewing;
   if (!isSession(outcome)) return outcome;
-  // The tab may show somebody else by now.
+  // The tab may show another account by now.
   if (adminId !== shownAdmin()) return 'no session';
   if (outcome.admin.id === adminId) {
     keep(outcome);
-    // Somebody may have given the account another role or name meanwhile.
+    // The account's role or name may have changed.
     if (state.status === 'in' && !same(state.admin, outcome.admin)) become({ ...state, admin: outcome.admin });
     return outcome;
   }
@@ -177,13 +177,11 @@ export async function renewBearer(adminId: string | null): Promise<Outcome> {
   return 'no session';
 }
 
-/**
- * Asks this person to sign in again, in place, and resolves with the new bearer. Rejects when they sign out instead.
- */
+/** Asks for a new sign-in, in place, and resolves to the new bearer. Rejects on sign-out. */
 export function waitForSignIn(adminId: string | null): Promise<string> {
   if (adminId === null || adminId !== shownAdmin()) return Promise.reject(signedOut());
   if (state.status === 'in') become({ ...state, status: 'ended' });
-  // Where somebody pressed what calls, the question that waits for the end of their typing comes now.
+  // After a press that makes a call, the question that waits for the end of typing appears now.
   else endWaiting();
   return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
 }
@@ -217,7 +215,7 @@ tabs?.addEventListener('message', ({ data: { event, adminId } }: MessageEvent<Ne
   else if (state.status !== 'in') void goOnAfterOtherTab(adminId);
 });
 
-/** The same person signed in again in another tab, and the cookie is valid here as well. */
+/** The same account signed in again in another tab, and the cookie is valid here too. */
 async function goOnAfterOtherTab(adminId: string) {
   const outcome = await askForSession();
   if (isSession(outcome) && outcome.admin.id === adminId && shownAdmin() === adminId) goOn(outcome);

@@ -15,14 +15,13 @@ type UploadRoute = (typeof images)[keyof typeof images];
 
 type UploadOptions = {
   signal: AbortSignal;
-  /** The share of the file that has been sent, 0 to 1. It goes back when the file is sent again. */
+  /** The share of the file that has been sent, 0 to 1. It drops when the file is sent again. */
   onProgress: (part: number) => void;
 };
 
 /**
- * Stores a picture and gives its address, `/images/…`. Like a call of `web/api/call.ts` it throws `CallError`, and the
- * person may sign in again on the way. An upload that fails on its way is repeated with growing pauses, and is stored
- * once.
+ * Stores a picture and returns its address, `/images/…`. Like a call of `web/api/call.ts` it throws `CallError`, and
+ * may ask for a new sign-in. An upload that fails in transit is repeated with growing pauses, and is stored once.
  */
 async function upload(route: UploadRoute, image: File, { signal, onProgress }: UploadOptions) {
   const target = address(route, { image, fileName: image.name.slice(-maxName), mimeType: image.type });
@@ -31,7 +30,7 @@ async function upload(route: UploadRoute, image: File, { signal, onProgress }: U
   return output.imageUrl;
 }
 
-/** Sends a request as `fetch` does, which cannot report how much it has sent: the share of it, 0 to 1. */
+/** Sends a request as `fetch` does, and reports the share sent, 0 to 1, which `fetch` cannot. */
 export const reporting =
   (onProgress: (part: number) => void): Transport =>
   async (url, { method, headers, body, signal }, alive) => {
@@ -64,10 +63,7 @@ function headersOf(request: XMLHttpRequest) {
   );
 }
 
-/**
- * Makes the functions that `ImageField` needs from a call that stores pictures:
- * `imageUpload(images.uploadForDoctor)`.
- */
+/** The functions that `ImageField` needs, for a route that stores pictures: `imageUpload(images.uploadForDoctor)`. */
 export const imageUpload = (route: UploadRoute) => ({
   send: (image: File, options: UploadOptions) => upload(route, image, options),
   explain,

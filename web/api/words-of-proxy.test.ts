@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What a screen says when this answers in place of the desk. */
+/** The text on screen when this response replaces the desk's. */
 async function detailOf(body: string, init: ResponseInit, makes: 'read' | 'change') {
   answer = () => new Response(body, { headers: { 'Content-Type': 'text/html' }, ...init });
   const call: Promise<unknown> =
@@ -34,11 +34,11 @@ test.each([
   [502, /^The server could not answer\. Try again/],
   [503, /^The server could not answer\. Try again/],
   [504, /^The server took too long to answer\. Try again/],
-])('a proxy that answers %i in place of the desk is explained by what helps', async (status, words) => {
+])('a response %i of a proxy gets an explanation with a remedy', async (status, words) => {
   expect(await detailOf('<h1>No</h1>', { status }, 'read')).toMatch(words);
 });
 
-test.each(['read', 'change'] as const)('a page in place of JSON is said to be one (%s)', async (makes) => {
+test.each(['read', 'change'] as const)('a page instead of JSON is reported as one (%s)', async (makes) => {
   const detail = await detailOf('<h1>Welcome to the hotel</h1>', { status: 200 }, makes);
   expect(detail).toMatch(makes === 'read' ? /^Another page answered in place of the desk/ : /will not be done twice/);
 });

@@ -1,4 +1,4 @@
-/** What a proxy in front of the desk means by a status, and what helps. */
+/** The meaning of a status from a proxy in front of the desk, and a remedy. */
 const words = new Map([
   [403, 'A proxy or firewall on the way refused this. Tell an administrator, with the time and what you were doing.'],
   [407, 'The proxy of your network asks you to sign in. Open any other site to do that, then try again.'],
@@ -11,6 +11,6 @@ const words = new Map([
   [504, 'The server took too long to answer. Try again in a moment.'],
 ]);
 
-/** The detail of a failure that was answered by a proxy, which knows none of our words. */
+/** The detail of a failure with a response from a proxy, which has no problem details of the desk. */
 export const wordsOfProxy = (status: number) =>
   words.get(status) ?? 'The server could not answer. Try again in a moment.';

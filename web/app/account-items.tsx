@@ -15,7 +15,7 @@ const icons: Record<(typeof accountPages)[number]['to'], Icon> = {
   '/admin/desk/staff': IconUsers,
 };
 
-/** The items of the account menu: the pages about the person's work, the theme and, but on phones, the shortcuts. */
+/** The items of the account menu: the pages of the account, the theme and, except on phones, the shortcuts. */
 export function AccountItems({ onChoose }: { onChoose: () => void }) {
   const phone = usePhone();
   const may = useMay();

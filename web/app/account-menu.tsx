@@ -7,7 +7,8 @@ import { lazyComponent } from '#web/ui/lazy-component.tsx';
 const AccountItems = lazyComponent(async () => (await import('#web/app/account-items.tsx')).AccountItems);
 
 /**
- * `Welcome, {email}`, a button that opens the account's items. It is no `Menu`, because that role allows only commands.
+ * `Welcome, {email}`, a button that opens the account's items. It is not a `Menu`, because that role allows only
+ * commands.
  */
 export function AccountMenu({ email }: { email: string }) {
   const { button, dropDown, close } = useDropDown();

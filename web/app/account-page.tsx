@@ -10,7 +10,7 @@ import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 
-/** What belongs to the account of whoever is signed in. */
+/** The settings of the signed-in account. */
 export function AccountPage() {
   const answer = useQuery(query(api.get, {}));
   const { data } = answer;

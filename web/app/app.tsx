@@ -10,17 +10,17 @@ import { clearToasts } from '#web/ui/toast-store.ts';
 
 const queryClient = createQueryClient();
 
-// Nothing that one person loaded or did stays for the next person at this computer.
+// Nothing that one account loaded or did stays for the next person at this computer.
 onSessionChange(() => {
   if (sessionState().status !== 'out') return;
   queryClient.clear();
   clearToasts();
 });
 
-// Code that is shown later waits for the data that is shown first.
+// Code for later screens waits for the first data.
 const answers = queryClient.getQueryCache();
 const stop = answers.subscribe(({ type }) => {
-  // A query that is added with its answer says nothing about those that are added after it.
+  // A query added with its response says nothing about those added after it.
   if (type === 'added') return;
   const all = answers.getAll();
   const isWaiting = (query: Query) => query.state.status === 'pending' && !query.isDisabled();
@@ -29,7 +29,7 @@ const stop = answers.subscribe(({ type }) => {
   beginIdleWork();
 });
 
-// Without it the emoji of such a system are boxes, as with a typeface that does not arrive.
+// Without it, emoji are boxes on systems without an emoji typeface, as with a typeface that fails to load.
 whenIdle(() => void import('#web/app/emoji.css').catch(() => undefined));
 
 export function App() {

@@ -10,7 +10,7 @@ test.each<[role: Role, areas: string[], pages: string[], home: string]>([
   ['editor', ['cycle', 'lady-due', 'doctors', 'announcements'], own, '/admin/desk/cycle'],
   ['moderator', ['users', 'awa'], own, '/admin/desk/awa/posts'],
   ['support', everything, own, '/admin/desk/users'],
-])('the menus of an account with the role %s have what it may look at', (role, areas, pages, home) => {
+])('the menus of the role %s contain the pages that it may view', (role, areas, pages, home) => {
   expect(areasFor(role).map(({ area }) => area)).toEqual(areas);
   expect(accountPages.filter(({ roles }) => roles.includes(role)).map(({ label }) => label)).toEqual(pages);
   expect(homeOf(role).to).toBe(home);

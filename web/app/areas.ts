@@ -15,7 +15,7 @@ import { ActivitySearch, BinSearch } from '#web/history/search.ts';
 
 type Page = ReturnType<typeof lazyRouteComponent>;
 
-/** The page of a kind. Its address, `/admin/desk/phase-descriptions`, and its label follow from the table of kinds. */
+/** The page of a kind. Its address, `/admin/desk/phase-descriptions`, and its label come from the table of kinds. */
 const pageOf = <K extends Kind>(kind: K, page: Page) => ({
   area: kinds[kind].area as (typeof kinds)[K]['area'],
   label: capital(kinds[kind].many),
@@ -25,8 +25,8 @@ const pageOf = <K extends Kind>(kind: K, page: Page) => ({
 });
 
 /**
- * The pages of the areas in the order of the menu: each with its area's name in the log, its address, the parameters that it
- * takes there, and its page, which is loaded when it is opened.
+ * The pages of the areas in menu order: each with its area's name in the log, its address, its search parameters, and
+ * its page, which is loaded on demand.
  */
 export const areas = [
   {
@@ -74,10 +74,10 @@ export const areas = [
   },
 ] as const;
 
-/** The areas that a role may look at, in the order of the menu. */
+/** The areas that a role may view, in menu order. */
 export const areasFor = (role: Role) => areas.filter(({ area }) => areaRoles[area].look.includes(role));
 
-/** The addresses that lead to the first page that the role includes, as soon as it is known who is signed in. */
+/** The addresses that redirect to the role's home page once the account is known. */
 const homes = ['/', '/admin', '/admin/desk'] as const;
 
 export const isHome = (pathname: string) => homes.some((path) => path === pathname);
@@ -90,7 +90,7 @@ const postsPage = {
   page: lazyRouteComponent(() => import('#web/features/awa/posts-page.tsx'), 'PostsPage'),
 } as const;
 
-/** The further tabs of areas that have several pages. The page itself leads to them. */
+/** The other tabs of areas with several pages. The page itself links to them. */
 export const tabs = [
   {
     ...pageOf(
@@ -145,10 +145,10 @@ export const tabs = [
   postsPage,
 ] as const;
 
-/** The page with which the desk begins: posts for those whose work they are, else the first that the role includes. */
+/** The home page: posts for moderators, else the first page that the role includes. */
 export const homeOf = (role: Role) => (role === 'moderator' ? postsPage : (areasFor(role)[0] ?? areas[0]));
 
-/** The pages that belong to no area, in the account menu. */
+/** The pages outside the areas, in the account menu. */
 export const accountPages = [
   {
     label: 'Activity',
@@ -180,7 +180,7 @@ export const accountPages = [
   },
 ] as const;
 
-/** The areas in the log, with their labels: an area with several pages is called as the first of them. */
+/** The areas in the log, with their labels: an area with several pages is named after the first. */
 export const loggedAreas = [
   ...areas
     .filter(({ area }, at) => areas.findIndex((one) => one.area === area) === at)

@@ -15,11 +15,11 @@ import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 
-/** Most visits do without it. */
+/** Most visits do not need it. */
 const LoginPage = lazyComponent(async () => (await import('#web/app/login-page.tsx')).LoginPage, <Loading />);
 const FirstFactorPage = lazyComponent(async () => (await import('#web/app/first-factor-page.tsx')).FirstFactorPage);
 
-/** Shows the dashboard to people who are signed in, and the sign-in screen to everyone else. */
+/** Shows the dashboard when signed in, and the sign-in screen otherwise. */
 export function AuthGate() {
   const session = useSession();
   const isEntry = useMatches({ select: (matches) => matches.at(-1)?.staticData.isEntry });
@@ -62,7 +62,7 @@ export function AuthGate() {
   }
 }
 
-/** The page of this address. It stays when its role is taken away while it is open, and then says so. */
+/** The page of this address. If its role is withdrawn while it is open, it stays and says so. */
 function Page({ admin: { role } }: { admin: Admin }) {
   const { pathname, roles } = useMatches({
     select: (matches) => {
@@ -100,8 +100,8 @@ function Page({ admin: { role } }: { admin: Admin }) {
 }
 
 /**
- * Appears only after 150 ms (its style in `index.html` delays it), so that a quick answer does not make it flash. Where the page
- * itself has said the same until now, it goes on at once, in the same place.
+ * Appears only after 150 ms (its style in `index.html` delays it), so that it does not flash when the response is
+ * quick. If the static page was already showing it, it continues at once, in the same place.
  */
 function Loading() {
   const [begun] = useState(() => {

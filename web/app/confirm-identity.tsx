@@ -9,7 +9,7 @@ import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { TopDialog } from '#web/ui/top-dialog.tsx';
 
-/** A dialog for a call that asks for it: the person confirms that it is them, and the call is sent again. */
+/** A dialog for a call that requires it: the user confirms their identity, and the call is sent again. */
 export function ConfirmIdentity({ opened }: { opened: boolean }) {
   const giveUp = () => endConfirmation(false);
   return (
@@ -29,7 +29,7 @@ function Question() {
   const challenge = useQuery({
     queryKey: [auth.askToConfirm.path],
     queryFn: () => call(auth.askToConfirm, {}),
-    // A challenge is for one dialog.
+    // A challenge is valid for one dialog.
     gcTime: 0,
     staleTime: Infinity,
   });

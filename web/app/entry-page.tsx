@@ -7,13 +7,13 @@ import { PageTitle } from '#web/ui/page-head.tsx';
 
 type EntryPageProps = {
   title: string;
-  /** The person to whom the title speaks. */
+  /** The person addressed by the title. */
   name?: string;
   line: string;
   children: ReactNode;
 };
 
-/** A page before the desk: for everyone who is not signed in. */
+/** A page outside the desk, for users who are not signed in. */
 export function EntryPage({ title, name, line, children }: EntryPageProps) {
   return (
     <Flex mih="100dvh">

@@ -4,7 +4,7 @@ import { useStore } from '#web/lib/store.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 
-/** Replaces a page that broke or could not be loaded. */
+/** Replaces a page that crashed or failed to load. */
 export function FailurePage({ error }: { error: unknown }) {
   const isReplaced = useStore(newVersion, (there) => there);
   return (
@@ -24,7 +24,7 @@ export function FailurePage({ error }: { error: unknown }) {
   );
 }
 
-/** Replaces the whole screen when not even the header could be shown. */
+/** Replaces the whole screen when even the header failed to render. */
 export function RootFailurePage({ error }: { error: unknown }) {
   return (
     <main className={classes.middle}>

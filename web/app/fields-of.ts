@@ -1,7 +1,7 @@
 import type { Kind } from '#contract/kinds.ts';
 import type { FieldLabels } from '#web/lib/field-labels.ts';
 
-/** The pages of the kinds, which bring what is known of their fields. */
+/** The pages of the kinds, which export the labels and formats of their fields. */
 const pages: { [K in Kind]: () => Promise<{ fields: Record<K, FieldLabels> }> } = {
   announcement: () => import('#web/features/announcements/page.tsx'),
   doctor: () => import('#web/features/doctors/page.tsx'),

@@ -8,7 +8,7 @@ import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { Wordmark } from '#web/ui/logo.tsx';
 import { PageTitle } from '#web/ui/page-head.tsx';
 
-/** All that somebody sees who has to set up a second factor before anything else. */
+/** The only screen for an account that must set up a second factor first. */
 export function FirstFactorPage({ email }: { email: string }) {
   const signOut = useMutation({ mutationFn: () => call(auth.signOut, {}), onSuccess: leave });
   return (

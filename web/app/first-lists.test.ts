@@ -28,7 +28,7 @@ test.each([
   ['/admin/desk/awa/topics', '/admin/awa/topics'],
   ['/admin/desk/awa/secrets?topic=1&group=PCOS', '/admin/awa/secrets'],
   ['/admin/desk/awa/communities', '/admin/awa/communities'],
-])('%s is asked for early with %s', (address, call) => {
+])('%s makes the early call %s', (address, call) => {
   expect(at(address)).toBe(call);
 });
 
@@ -45,19 +45,19 @@ test.each([
   // Its call needs a phase.
   '/admin/desk/cycle/activities',
   '/admin/desk/cycle/nowhere',
-  // Posts are asked for only on their tab, by the filters that it knows.
+  // Posts are loaded only on their tab, with the filters that it knows.
   '/admin/desk/awa/posts',
   '/admin/users',
-])('%s is not asked for early', (address) => {
+])('%s makes no early call', (address) => {
   expect(at(address)).toBeUndefined();
 });
 
-test('nothing is asked for early where a moderator begins: with posts', () => {
+test('a moderator starts with posts, which make no early call', () => {
   expect(firstList({ pathname: '/admin', search: '' }, 'moderator')).toBeUndefined();
   expect(firstList({ pathname: '/admin/desk/users', search: '' }, 'moderator')).toBe('/admin/users?limit=10');
 });
 
-test('users are asked for in the page size that this device keeps, unless the address has one', () => {
+test('the early call for users has the page size kept on this device, unless the address has one', () => {
   const kept = (size: string, search = '') =>
     firstList({ pathname: '/admin/desk/users', search }, 'administrator', {}, () => size);
   expect(kept('25')).toBe('/admin/users?limit=25');
@@ -65,7 +65,7 @@ test('users are asked for in the page size that this device keeps, unless the ad
   expect(kept('1000')).toBe('/admin/users?limit=10');
 });
 
-test('the list of a parent is asked for early where the address says whose, else that of the parents', () => {
+test('the early call is for the list of the parent in the address, else for the list of parents', () => {
   const words = { article: 'a', one: '', area: 'clinics' } as const;
   const table = {
     clinic: { ...words, many: 'clinics', path: '/api/clinics' },
@@ -82,7 +82,7 @@ test('the list of a parent is asked for early where the address says whose, else
   expect(firstList({ pathname: '/admin/desk/plans', search: '' }, 'administrator', table)).toBeUndefined();
 });
 
-test('a list that the role does not include is not asked for', () => {
+test('a list outside the role gets no early call', () => {
   const asked = (pathname: string, role: Role) => firstList({ pathname, search: '' }, role);
   expect(asked('/admin', 'editor')).toBeUndefined();
   expect(asked('/admin', 'support')).toBe('/admin/users?limit=10');
@@ -91,7 +91,7 @@ test('a list that the role does not include is not asked for', () => {
   expect(asked('/admin/desk/bin', 'moderator')).toBe('/admin/bin?limit=50');
 });
 
-test('users in every order but the usual one are asked for early', () => {
+test('users in every order except the default make an early call', () => {
   for (const sort of UserSort.options.filter((one) => one !== '-createdAt')) {
     expect(at(`/admin/desk/users?sort=${sort}`)).toBe(`/admin/users?limit=10&sort=${sort}`);
   }

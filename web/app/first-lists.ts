@@ -3,20 +3,20 @@ import { type Role, areaRoles } from '#contract/roles.ts';
 import { trackingModes } from '#contract/tracking-modes.ts';
 import { readStored } from '#web/lib/local-storage.ts';
 
-/** Matches nothing: an address with this parameter is not requested early. */
+/** Matches nothing: an address with this parameter gets no early call. */
 const never = /(?!)/;
 
 /**
- * The parameters of the call. A text is always sent, a pattern is for the value of the address, which must match. With
- * `usual` that of the address is sent, where it is called `as`, or else the one that this device keeps under the name `kept`,
- * or else the usual one.
+ * The parameters of the call. A text is always sent; a pattern must match the value in the address. With `usual`, the
+ * value comes from the address, where its name is `as`, else from this device's storage under the name `kept`, else it
+ * is `usual`.
  */
 type Parameters = Record<string, string | RegExp | { pattern: RegExp; usual: string; as?: string; kept?: string }>;
 
 /**
- * The list that a page shows first, where it is not that of a kind, by the page's name in its address: the call, with its
- * parameters in the order in which the page sends them. An address with any other parameter is not requested early,
- * because only the page knows what it means. `web/start.ts` imports this, so it imports no packages.
+ * The first list of pages that do not belong to a kind, by the page's name in the address: the call, with its
+ * parameters in the order in which the page sends them. An address with any other parameter gets no early call, because
+ * only the page knows its meaning. `web/start.ts` imports this module, so it must not import packages.
  */
 const firstLists: Record<string, { area?: Area; path: string; parameters: Parameters }> = {
   users: {
@@ -49,12 +49,15 @@ const firstLists: Record<string, { area?: Area; path: string; parameters: Parame
     },
   },
   awa: { area: 'awa', path: '/admin/awa/analytics', parameters: {} },
-  // All of them are listed, whatever the topic.
+  // These lists have all records, whatever the topic.
   'awa/secrets': { area: 'awa', path: '/admin/awa/secrets', parameters: {} },
   'awa/communities': { area: 'awa', path: '/admin/awa/communities', parameters: {} },
 };
 
-/** The list of the kind with this page, where the role may look at it. Of a kind that another one holds it is that of the parent in the address. */
+/**
+ * The list of the kind with this page, if the role may view it. For a kind with a parent, it is the list of the parent
+ * in the address.
+ */
 function listOfKind(name: string, asked: URLSearchParams, role: Role, table: Record<string, Words>) {
   const {
     path,
@@ -64,7 +67,7 @@ function listOfKind(name: string, asked: URLSearchParams, role: Role, table: Rec
   if (!mayLook(role, area)) return undefined;
   if (!path || !parent) return path;
   const id = asked.get(parent);
-  // Without a parent in the address the page asks for the parents first.
+  // Without a parent in the address, the page loads the parents first.
   if (id === null) return table[parent]?.path;
   return /^[\da-f-]{36}$/.test(id) ? `${path}?${parent}Id=${id}` : undefined;
 }
@@ -72,8 +75,8 @@ function listOfKind(name: string, asked: URLSearchParams, role: Role, table: Rec
 const mayLook = (role: Role, area: string) => areaRoles[area as Area]?.look.includes(role) ?? true;
 
 /**
- * The first call of the page at this address; undefined when that is not for a list, not known, or not for this role,
- * which another page may await.
+ * The first call of the page at this address; undefined if the address is unknown or has no such list, or if the role
+ * does not include the page or starts on another one.
  */
 export function firstList(
   { pathname, search }: { pathname: string; search: string },
@@ -83,9 +86,9 @@ export function firstList(
 ): string | undefined {
   const address = /^\/admin(?:\/desk(?:\/([\w-]+(?:\/[\w-]+)?))?)?\/?$/.exec(pathname);
   if (!address) return undefined;
-  // `/admin` leads to the users, who stand first in the menu, and ignores the query.
+  // `/admin` leads to the users, the first page in the menu, and ignores the query.
   const [, page = ''] = address;
-  // Posts, with which moderators begin, are asked for only on their page.
+  // Moderators start with posts, which are loaded only on their page.
   if (page === '' && role === 'moderator') return undefined;
   const asked = new URLSearchParams(page ? search : '');
   const list = firstLists[page || 'users'];

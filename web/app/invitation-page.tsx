@@ -29,9 +29,9 @@ const toDesk = (
 
 type Accepted = Output<typeof invitation.open>;
 
-/** Where the link of an invitation leads, or of a new password: it sets the password of the account, which signs in. */
+/** The page of an invitation link or a password link: it sets the account's password and signs in. */
 export function InvitationPage() {
-  // The link holds its token behind the `#`, which browsers send to no server.
+  // The link has its token in the fragment, which browsers send to no server.
   const token = useLocation({ select: ({ hash }) => hash });
   const navigate = useNavigate();
   const [done, setDone] = useState<Accepted>();
@@ -42,12 +42,12 @@ export function InvitationPage() {
     enabled: !done,
   });
   const { data, error } = invited;
-  /** The password signs in. Whoever else has work open in this tab gives way: the page is loaded anew for this account. */
+  /** The password signs in. If another account has work open in this tab, the page is reloaded for this account. */
   async function accept(accepted: Accepted) {
     const { session, isNew } = accepted;
     const shown = shownAdmin();
     if (session && shown !== null && shown !== session.admin.id) history.replaceState(null, '', '/admin');
-    // The link is used up: a new session asks for all data once more, and must not ask for this.
+    // The link is used up: a new session reloads all data, but must not reload this.
     flushSync(() => setDone(accepted));
     if (session) enter(session);
     if (session && (!isNew || session.mustAddFactor)) await navigate({ to: '/admin', replace: true });

@@ -9,7 +9,7 @@ const rose = '#ff6b9d';
 const cream = '#f7ede6';
 const angleOf = (part: number, parts: number) => (part / parts) * 2 * Math.PI;
 
-/** The lit part of a moon: half a disc, closed by the terminator, an ellipse that narrows towards half moon. */
+/** The lit part of a moon: half a disc, bounded by the terminator, an ellipse that narrows towards half moon. */
 function litPart(day: number) {
   const waxing = day <= days / 2;
   const phase = Math.cos(angleOf(day, days));
@@ -44,7 +44,7 @@ const shortTicks = quarters.filter((part) => part % 4 !== 0).map((part) => tick(
 
 /**
  * The picture beside the sign-in form: a cycle as a ring of 28 moons, with the mark in the middle. It is aubergine in
- * both schemes, and decoration only.
+ * both schemes, and decorative.
  */
 export function LoginArt() {
   return (

@@ -3,7 +3,7 @@ import { enter } from '#web/api/session.ts';
 import { EntryPage } from '#web/app/entry-page.tsx';
 import { SignInForm } from '#web/app/sign-in-form.tsx';
 
-/** The page for everyone who is not signed in. */
+/** The page shown when no account is signed in. */
 export function LoginPage() {
   const [factorAsked, setFactorAsked] = useState(false);
   return (

@@ -10,11 +10,14 @@ type MenuDrawerProps = {
   email: string;
   /** The links to the areas. */
   areas: ReactNode;
-  /** The end of the menu: signing out. */
+  /** The end of the menu: the sign-out button. */
   children: ReactNode;
 };
 
-/** The menu of small windows, which opens from the right. All of it comes at once, so that nothing moves under a finger. */
+/**
+ * The menu of small windows, which opens from the right. It is rendered all at once, so that nothing moves under a
+ * finger.
+ */
 export function MenuDrawer({ opened, onClose, email, areas, children }: MenuDrawerProps) {
   return (
     <Drawer
@@ -24,7 +27,7 @@ export function MenuDrawer({ opened, onClose, email, areas, children }: MenuDraw
       position="right"
       size="20rem"
       closeOnEscape={false}
-      // Only keys pressed inside it count, because the request to sign in again may lie above.
+      // Only keys pressed inside it count, because the request to sign in again may be open above it.
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose();
       }}

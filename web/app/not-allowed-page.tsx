@@ -4,7 +4,7 @@ import { type Role, roleNames } from '#contract/roles.ts';
 import { homeOf } from '#web/app/areas.ts';
 import { PageHead } from '#web/ui/page-head.tsx';
 
-/** In the place of a page that the role of the person does not include. */
+/** Replaces a page that the account's role does not include. */
 export function NotAllowedPage({ role }: { role: Role }) {
   const { label, to } = homeOf(role);
   return (

@@ -15,7 +15,7 @@ async function signIn() {
   return call(auth.factor, { challenge: challenge.challenge, proof: await askForPasskey(challenge) });
 }
 
-/** Signs in with a passkey alone. */
+/** Signs in with only a passkey. */
 export function PasskeyButton({ onSignedIn }: { onSignedIn: (session: Session) => void }) {
   const { mutate, error, isPending } = useMutation({ mutationFn: signIn, onSuccess: onSignedIn });
   return (

@@ -17,15 +17,17 @@ import { keyLife } from '#web/lib/idempotency-key.ts';
 import { queuedSaves } from '#web/lib/queued-call.ts';
 import { showFailure, showToast } from '#web/ui/toast-store.ts';
 
-/** Milliseconds between two tries. */
+/** Milliseconds between two attempts. */
 const tryEvery = 10_000;
 
-/** The drafts whose save was refused. Where a device has no room to note that, it is not sent again by this page. */
+/**
+ * The drafts with a refused save. If the device has no room to store that, at least this page does not send them again.
+ */
 const refused = new Set<string>();
 
 type Queued = Draft & { queued: NonNullable<Draft['queued']> };
 
-/** The drafts of this account whose save waits and which no form has open, the oldest save first. */
+/** The drafts of this account with a queued save that no form has open, the oldest save first. */
 function queuedOf(account: string): Queued[] {
   const { drafts, here, elsewhere } = readDrafts();
   return drafts
@@ -34,7 +36,7 @@ function queuedOf(account: string): Queued[] {
     .sort((one, other) => one.queued.madeAt - other.queued.madeAt);
 }
 
-/** Keeps the draft without its save, so that its form offers it. */
+/** Keeps the draft without its queued save, so that its form offers it. */
 async function giveBack(draft: Draft, failed: ShownFailure) {
   refused.add(draft.id);
   await keepDraft({ ...draft, queued: null }).catch(() => undefined);
@@ -51,7 +53,7 @@ const tooOld: ShownFailure = {
   requestId: '',
 };
 
-/** Tries to send the save. Resolves to false where the connection is still missing. */
+/** Makes one attempt to send the save. Resolves to false while the connection is still missing. */
 async function send(client: QueryClient, draft: Queued, signal: AbortSignal) {
   const { id, account, entityId, queued } = draft;
   const place = joinQueue(queued.madeAt);
@@ -59,7 +61,7 @@ async function send(client: QueryClient, draft: Queued, signal: AbortSignal) {
     await place.untilFirst(signal);
     if (signal.aborted || !navigator.onLine) return false;
     claimDraft(id);
-    // The server no longer knows the key, so that a new record could be created twice.
+    // The server no longer knows the key, so the record could be created twice.
     if (entityId === null && Date.now() - queued.madeAt > keyLife) {
       await giveBack(draft, tooOld);
       return true;
@@ -84,8 +86,8 @@ async function send(client: QueryClient, draft: Queued, signal: AbortSignal) {
 }
 
 /**
- * Sends the saves that wait for the connection and whose form is closed, in the order in which they were made, until the
- * signal is aborted: when one is there, when the browser is connected again, and every ten seconds.
+ * Sends the queued saves whose form is closed, in the order in which they were made, until the signal is aborted: when
+ * one is added, when the browser is online again, and every ten seconds.
  */
 async function sendAll(client: QueryClient, account: string, signal: AbortSignal) {
   let wake = () => {};
@@ -115,7 +117,7 @@ export function sendQueuedSaves(client: QueryClient, account: string): () => voi
   const ending = new AbortController();
   const { signal } = ending;
   const work = () => sendAll(client, account, signal);
-  // Some browsers have no locks. A save that two tabs send with one key is made once.
+  // Some browsers have no locks. A save that two tabs send with the same key is made once.
   const { locks } = navigator as { locks?: LockManager };
   const done = locks ? locks.request(`awa-desk-queued ${account}`, { signal }, work) : work();
   done.catch(() => undefined);

@@ -40,10 +40,10 @@ const home = <Path extends string>(path: Path) =>
 type Page = (typeof areas)[number] | (typeof tabs)[number] | (typeof accountPages)[number];
 type PageOf<To, Search> = { to: To; search: Search; page: Page['page']; roles: readonly Role[] };
 
-/** The bin alone asks for it. */
+/** Only the bin needs it. */
 const fieldsOf = async (kind: Kind) => (await import('#web/app/fields-of.ts')).fieldsOf(kind);
 
-/** A page of the desk; its parameters in the address have the types of its schema. */
+/** A page of the desk; its search parameters have the types of its schema. */
 const pageRoute = <To extends string, Search extends Page['search']>({ to, search, page, roles }: PageOf<To, Search>) =>
   createRoute({
     getParentRoute: () => root,
@@ -88,9 +88,9 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
   interface StaticDataRouteOption {
-    /** Who may open the page; left out, everybody. */
+    /** The roles that may open the page; left out: all. */
     roles?: readonly Role[];
-    /** It is shown whoever is signed in, in the place of the desk. */
+    /** The page is shown instead of the desk, whether or not an account is signed in. */
     isEntry?: true;
   }
 }

@@ -7,7 +7,10 @@ import { lazyComponent } from '#web/ui/lazy-component.tsx';
 const SignInAgain = lazyComponent(async () => (await import('#web/app/sign-in-again.tsx')).SignInAgain);
 const ConfirmIdentity = lazyComponent(async () => (await import('#web/app/confirm-identity.tsx')).ConfirmIdentity);
 
-/** The dialogs that ask, above everything else, who is there. While somebody types, a line says so instead. */
+/**
+ * The dialogs, above everything else, that ask for the user's identity. While the user is typing, a line is shown
+ * instead.
+ */
 export function SessionDialogs({ admin, status }: Extract<SessionState, { admin: unknown }>) {
   const isOver = status !== 'in';
   const asking = useAfterTyping(isOver);

@@ -4,11 +4,11 @@ import classes from '#web/ui/connection-line.module.css';
 
 type SessionLineProps = {
   shown: boolean;
-  /** Somebody else has signed in on this browser meanwhile. */
+  /** Another account has signed in on this browser. */
   replaced: boolean;
 };
 
-/** A line over whatever is written: the session is over. It leaves the focus in the text. */
+/** A line above all layers: the session is over. The focus stays in the text. */
 export function SessionLine({ shown, replaced }: SessionLineProps) {
   return (
     <div role="status" className={classes.edge}>

@@ -129,8 +129,8 @@ function Areas({ role, onChoose }: { role: Role; onChoose?: () => void }) {
 }
 
 /**
- * A session that is over already counts as signed out. A session that belongs to somebody else by now is not ours to
- * end.
+ * A session that is over already counts as signed out. If the session now belongs to another account, it must not be
+ * ended here.
  */
 function useSignOut() {
   return useMutation({
@@ -145,8 +145,8 @@ function useSignOut() {
 }
 
 /**
- * A new page takes the focus, so that a screen reader starts to read it and the Tab key starts in it. The first one does not,
- * also where an address has only led to it: the Tab key starts with “Skip to content”.
+ * A new page takes the focus, so that screen readers start to read it and the Tab key starts in it. The first page does
+ * not, even after a redirect: there the Tab key starts with “Skip to content”.
  */
 function useMainFocus() {
   const main = useRef<HTMLElement>(null);
@@ -159,7 +159,7 @@ function useMainFocus() {
   return main;
 }
 
-/** Fetches the code of the role's pages once the browser is idle. Their data waits until they are opened. */
+/** Loads the code of the role's pages once the browser is idle. Their data is loaded when they are opened. */
 function usePreloadedPages(role: Role) {
   useEffect(
     () => whenIdle(() => [...areasFor(role), ...accountPages].forEach(({ page }) => void page.preload?.())),
@@ -168,8 +168,8 @@ function usePreloadedPages(role: Role) {
 }
 
 /**
- * Follows what colleagues change, and sends the saves that wait for the connection, once the first data is there. While
- * following fails, lists are asked for again as ever.
+ * Once the first data is shown, follows colleagues' changes and sends the saves that wait for the connection. If
+ * following fails, lists are still reloaded as usual.
  */
 function useInBackground(adminId: string, on: boolean) {
   const client = useQueryClient();

@@ -7,11 +7,11 @@ import { TopDialog } from '#web/ui/top-dialog.tsx';
 type SignInAgainProps = {
   admin: Admin;
   opened: boolean;
-  /** Somebody else has signed in on this browser meanwhile. */
+  /** Another account has signed in on this browser. */
   replaced: boolean;
 };
 
-/** A dialog for a session that is over: the person signs in again in place, and the work goes on where it stopped. */
+/** A dialog for a session that is over: the user signs in again in place, and can then continue. */
 export function SignInAgain({ admin, opened, replaced }: SignInAgainProps) {
   return (
     <TopDialog

@@ -14,10 +14,10 @@ import { lazyComponent } from '#web/ui/lazy-component.tsx';
 const ProofForm = lazyComponent(async () => (await import('#web/factors/proof-form.tsx')).ProofForm);
 
 type SignInFormProps = {
-  /** The email of the person whose password is asked for. Without it the form asks for the email too. */
+  /** The email of the account whose password is asked for. Without it the form asks for the email too. */
   email?: string;
   onSignedIn: (session: Session) => void;
-  /** Called with whether the form asks for the second factor, when that changes. */
+  /** Called when the form starts or stops asking for the second factor. */
   onFactorAsked?: (asked: boolean) => void;
 };
 
@@ -28,7 +28,7 @@ const explainSignIn = (knowsEmail: boolean) => (thrown: unknown) => {
   return { message: knowsEmail ? 'This password is not right' : thrown.detail };
 };
 
-/** Asks for email and password, and then for the second factor of an account that has one. */
+/** Asks for email and password, and then for the second factor if the account has one. */
 export function SignInForm({ email, onSignedIn, onFactorAsked }: SignInFormProps) {
   const [challenge, setChallenge] = useState<Challenge>();
   const ask = (next: Challenge | undefined) => {
@@ -39,13 +39,13 @@ export function SignInForm({ email, onSignedIn, onFactorAsked }: SignInFormProps
     return (
       <Stack gap="md">
         <PasswordForm email={email} onSignedIn={onSignedIn} onChallenge={ask} />
-        {/* In another place than the sign-in page it could be the passkey of somebody else. */}
+        {/* Outside the sign-in page it could be another person's passkey. */}
         {email === undefined && canUsePasskeys() && <PasskeyButton onSignedIn={onSignedIn} />}
       </Stack>
     );
   }
   const prove = async (proof: Proof) => {
-    // It was asked for already.
+    // The password was already asked for.
     if (proof.kind === 'password') return;
     onSignedIn(await call(auth.factor, { challenge: challenge.challenge, proof }));
   };
@@ -65,7 +65,7 @@ type PasswordFormProps = {
   onChallenge: (challenge: Challenge) => void;
 };
 
-/** Asks for email and password. What went wrong stands in a red box above them. */
+/** Asks for email and password. A failure is shown in a red box above them. */
 function PasswordForm({ email, onSignedIn, onChallenge }: PasswordFormProps) {
   const { formProps, field, busy, failed } = useServerForm({
     initial: { email: email ?? '', password: '' },
@@ -91,7 +91,7 @@ function PasswordForm({ email, onSignedIn, onChallenge }: PasswordFormProps) {
             autoCapitalize="none"
             spellCheck={false}
             aria-required
-            // Another tab may have signed out while somebody types here.
+            // Another tab may have signed out while the user is typing here.
             autoFocus={!isTyping()}
             {...field('email')}
           />

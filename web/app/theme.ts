@@ -1,6 +1,6 @@
 import { createTheme, type CSSVariablesResolver } from '@mantine/core';
 
-/** Transitions of floating parts: dialogs 200 ms and 8 px, menus 120 ms and 4 px, drawers 160 ms. */
+/** Transitions of floating layers: dialogs 200 ms and 8 px, menus 120 ms and 4 px, drawers 160 ms. */
 const ease = 'cubic-bezier(0.2, 0, 0, 1)';
 const rise = (pixels: number) => ({
   in: { opacity: 1, transform: 'none' },
@@ -23,20 +23,20 @@ const look = (background: string, hover: string, color: string, border = 'transp
   border: `1px solid ${border}`,
 });
 const filled = look('var(--awa-fill)', 'var(--awa-fill-hover)', 'var(--awa-on-fill)');
-/** How buttons look, by their variant. */
+/** The styles of buttons, by variant. */
 const looks: Record<string, ReturnType<typeof look>> = {
   default: look('var(--awa-surface)', 'var(--awa-sunken)', 'var(--awa-text)', 'var(--awa-hairline-strong)'),
   subtle: look('transparent', 'var(--awa-sunken)', 'var(--awa-text)'),
-  /** On the dark bars that float: toasts and the selection. */
+  /** On the dark floating bars: toasts and the selection. */
   bar: look('transparent', 'var(--awa-bar-hover)', 'var(--awa-on-bar)'),
   barDanger: look('transparent', 'var(--awa-bar-hover)', 'var(--awa-bar-danger)'),
   danger: look('var(--awa-danger-fill)', 'var(--awa-danger-fill-hover)', '#ffffff'),
 };
 
-/** The desk's look for Mantine: sizes, shapes and defaults here, every colour in `tokens.css`. */
+/** The desk's Mantine theme: sizes, shapes and defaults are here, all colours in `tokens.css`. */
 export const theme = createTheme({
   variantColorResolver: ({ variant }) => looks[variant] ?? filled,
-  // The systems' own emoji come before the plain ones that we serve.
+  // The systems' own emoji come before the monochrome ones that we serve.
   fontFamily:
     "'Inter Variable', 'Inter fallback', system-ui, sans-serif, 'Apple Color Emoji', 'Segoe UI Emoji', 'Noto Color Emoji', 'Noto Emoji'",
   fontSizes: { xs: '0.8125rem', sm: '0.875rem', md: '1rem', lg: '1.25rem', xl: '1.75rem' },
@@ -61,21 +61,22 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': 'Close' },
       },
     },
-    // A menu is rendered in its place in the page, so that it stays in a landmark. It has no focus placeholder, which
-    // would not be a menu item.
+    // A menu is rendered in place, so that it stays in a landmark. It has no focus placeholder, which would not be a
+    // menu item.
     Menu: {
       defaultProps: {
         transitionProps: menu,
         offset: 4,
         position: 'bottom-end',
         withinPortal: false,
-        // A scrolling list within the page does not cut the menu off.
+        // A scrolling list in the page does not cut off the menu.
         floatingStrategy: 'fixed',
         withInitialFocusPlaceholder: false,
       },
     },
     Popover: { defaultProps: { transitionProps: menu, offset: 4, position: 'bottom-start', withinPortal: false } },
-    // A list of suggestions is gone through by the arrow keys of its field. It scrolls itself, and the Tab key goes past it.
+    // The arrow keys of the field move through a list of suggestions. The list scrolls itself, and the Tab key skips
+    // it.
     ComboboxOptions: { defaultProps: { tabIndex: -1, mah: '20rem', style: { overflowY: 'auto' } } },
     Select: suggestions,
     Autocomplete: suggestions,
@@ -88,8 +89,8 @@ export const theme = createTheme({
 });
 
 /**
- * Gives Mantine's own colour names, as far as the desk's pieces use them, our tokens. They are the same in both schemes, because the tokens change with the
- * scheme.
+ * Maps Mantine's colour variables, as far as the desk's components use them, to our tokens. They are the same in both
+ * schemes, because the tokens change with the scheme.
  */
 export const cssVariables: CSSVariablesResolver = () => {
   const colours = {

@@ -15,7 +15,10 @@ import { canUsePasskeys } from '#web/lib/can-use-passkeys.ts';
 
 type Step = 'start' | 'passkey' | 'codes' | 'done';
 
-/** The first page of somebody who has set the password of a new account: what the account is for, and a passkey for it. */
+/**
+ * The first page after setting the password of a new account: the purpose of the account, and an offer to add a
+ * passkey.
+ */
 export function WelcomePage({ admin: { name, role } }: { admin: Admin }) {
   const session = useSession();
   const [step, setStep] = useState<Step>('start');

@@ -9,26 +9,30 @@ import {
 } from '#web/drafts/drafts.ts';
 import { randomId } from '#web/lib/random.ts';
 
-/** Milliseconds between two writes while someone types. */
+/** Milliseconds between two writes while typing. */
 const pause = 300;
 
-/** Milliseconds that IndexedDB, which in WebKit may stop answering, has to keep a draft before local storage takes it. */
+/**
+ * Milliseconds that IndexedDB, which may stop responding in WebKit, has to store a draft before local storage takes it.
+ */
 const patience = 2_000;
 
-/** When the draft was last kept; `off` when this device keeps nothing. */
+/** The time the draft was last stored; `off` if this device cannot store it. */
 export type Kept = Date | 'off';
 
-/** Keeps one draft while it is written: at the first key, then at most every 300 ms, and when the page closes. */
+/**
+ * Stores one draft while it is written: at the first keystroke, then at most every 300 ms, and when the page closes.
+ */
 export class DraftKeeper {
   readonly id = randomId();
   readonly #onKept: (kept: Kept) => void;
   #draft: Draft | null = null;
   #queued: QueuedSave | null = null;
-  /** Whether the draft has changed since it was last kept. */
+  /** Whether the draft has changed since it was last stored. */
   #behind = false;
-  /** Whether the last write has not ended yet. */
+  /** Whether the last write is still pending. */
   #underWay = false;
-  /** Whether this keeper has ever kept anything. */
+  /** Whether this keeper has ever stored a draft. */
   begun = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #written: Promise<unknown> = Promise.resolve();
@@ -43,14 +47,14 @@ export class DraftKeeper {
     if (this.#timer === undefined) this.#write();
   }
 
-  /** Adds to the draft and keeps it at once. Settles when it is kept or cannot be, or after two seconds. */
+  /** Adds to the draft and stores it at once. Settles when it is stored or cannot be, or after two seconds. */
   add(more: Partial<Draft>) {
     if (this.#draft) this.#draft = { ...this.#draft, ...more };
     this.#behind = this.#draft !== null;
     return Promise.race([this.flush(), new Promise((goOn) => void setTimeout(goOn, patience))]);
   }
 
-  /** Keeps with the draft the save that waits for the connection; null when none does any more. */
+  /** Stores the save that waits for the connection with the draft; null when none is waiting. */
   keepQueued(queued: QueuedSave | null) {
     this.#queued = queued;
     return this.add({ queued });
@@ -63,7 +67,7 @@ export class DraftKeeper {
     this.#timer = setTimeout(() => this.#write(), pause);
   }
 
-  /** Settles when the typed values are kept, or cannot be. */
+  /** Settles when the typed values are stored, or cannot be. */
   flush() {
     const draft = this.#draft;
     if (draft && this.#behind) {
@@ -87,7 +91,7 @@ export class DraftKeeper {
     if (this.#draft && this.#underWay && leaveDraft(this.#draft)) this.#onKept(new Date(this.#draft.at));
   }
 
-  /** Call this when the page closes. What may come too late for IndexedDB is left in local storage. */
+  /** Call this when the page closes. Values that IndexedDB may not store in time are left in local storage. */
   leave() {
     void this.release();
     if (this.#draft && this.#underWay) leaveDraft(this.#draft);
@@ -99,14 +103,14 @@ export class DraftKeeper {
     releaseDraft(this.id);
   }
 
-  /** Deletes the draft, because the form was saved or is as it was before. */
+  /** Deletes the draft, because the form was saved or is unchanged again. */
   async drop() {
     this.#draft = null;
     this.#behind = false;
     if (this.begun) await dropDraft(this.id);
   }
 
-  /** Goes on with a draft under this keeper's id, because two tabs must never write one draft. */
+  /** Continues a draft under this keeper's id, because two tabs must never write the same draft. */
   async take(draft: Draft) {
     claimDraft(draft.id);
     this.begun = true;

@@ -1,17 +1,20 @@
 /**
- * A tab holds a lock of this name while it writes a draft. The browser frees the lock when the tab ends, for whatever
- * reason.
+ * The prefix of the lock that a tab holds while it writes a draft. The browser releases the lock when the tab ends, for
+ * any reason.
  */
 const prefix = 'awa-desk-draft ';
 
 /** By draft id: a function that ends the writing in this tab. */
 const writing = new Map<string, () => void>();
-/** The drafts whose lock this tab has, or had until just now: the browser frees one a moment after the writing has ended. */
+/**
+ * The drafts whose lock this tab has, or had until just now: the browser releases a lock shortly after the writing has
+ * ended.
+ */
 const locked = new Set<string>();
-/** Drafts of other tabs for whose locks this tab waits. */
+/** Drafts of other tabs whose locks this tab waits for. */
 const awaited = new Set<string>();
 
-/** Null where the page is not served securely. Then no tab knows which drafts another tab writes. */
+/** Null if the page is not served securely. Then tabs do not know which drafts other tabs write. */
 const locks = 'locks' in navigator ? navigator.locks : null;
 
 /** The drafts that are being written in this tab. */
@@ -30,7 +33,7 @@ export function startWriting(id: string) {
       locked.delete(id);
       seen();
     };
-    // A browser that refuses locks has none.
+    // A browser that refuses locks counts as having none.
     (locks?.request(prefix + id, hold) ?? Promise.resolve()).then(end, end);
   });
 }

@@ -6,27 +6,27 @@ import type { QueuedCall } from '#web/lib/queued-call.ts';
 import { surelyNow } from '#web/lib/server-clock.ts';
 import { createStore as createState } from '#web/lib/store.ts';
 
-/** `done` is the text of the toast once it is sent: `Saved the announcement`. */
+/** `done` is the text of the toast after sending: `Saved the announcement`. */
 export type QueuedSave = QueuedCall & { done: string };
 
-/** The values of one form that are typed and not saved yet, for as long as the form was open. */
+/** The unsaved values of one form, for one period in which it was open. */
 export type Draft = {
   id: string;
-  /** The account that typed it. Nobody else sees the draft. */
+  /** The account that typed it. No other account sees the draft. */
   account: string;
-  /** The kind of the thing: `announcement`. `entityId` is null for a new thing. */
+  /** The kind of the record: `announcement`. `entityId` is null for a new record. */
   kind: string;
   entityId: string | null;
-  /** The stored state that the person started from; null for a new thing. */
+  /** The stored state that the form started from; null for a new record. */
   version: number | null;
   base: Record<string, unknown>;
   /** The form's fields as typed. */
   values: Record<string, unknown>;
-  /** Texts that the person wrote from two versions in conflict, by field. */
+  /** Texts merged by hand from two versions in conflict, by field. */
   edits: Record<string, string>;
-  /** The attempt to create the thing, while its outcome is unknown. */
+  /** The attempt to create the record, while its outcome is unknown. */
   attempt: KeyedTry | null;
-  /** The save that waits for the connection. Drafts of earlier versions have no such field. */
+  /** The save that waits for the connection. Drafts of earlier versions do not have this field. */
   queued?: QueuedSave | null;
   /** By this device's clock, in milliseconds. */
   at: number;
@@ -35,9 +35,9 @@ export type Draft = {
 /** Milliseconds for which a draft is offered: 30 days. */
 const life = 30 * 24 * 60 * 60_000;
 
-// IndexedDB, because local storage reaches the disk only seconds later. Each transaction is committed at once, because a
-// page that is closing cannot wait for its first step. WebKit's IndexedDB completes none any more, until the browser starts
-// again, once a page was closed during a transaction that was not committed.
+// IndexedDB, because local storage reaches the disk only seconds later. Each transaction is committed at once, because
+// a closing page cannot wait for its first step. If a page is closed during an uncommitted transaction, WebKit's
+// IndexedDB completes no more transactions until the browser is restarted.
 const kept = createStore('awa-desk-drafts', 'drafts');
 const committed: UseStore = async (mode, use) =>
   kept(mode, (store) => {
@@ -46,10 +46,10 @@ const committed: UseStore = async (mode, use) =>
     return done;
   });
 
-/** The local storage key of a draft whose page went before IndexedDB had it: this and the draft's id. */
+/** The local storage key of a draft whose page closed before IndexedDB stored it: this prefix and the draft's id. */
 const leftPrefix = 'awa-desk-draft ';
 
-/** Moves a draft that a page left in local storage to IndexedDB, unless a later state of it is there already. */
+/** Moves a draft that a page left in local storage to IndexedDB, unless a later version of it is already there. */
 async function takeIn(name: string) {
   const left = readStored(name);
   if (!left) return;
@@ -59,7 +59,7 @@ async function takeIn(name: string) {
 }
 
 type State = {
-  /** False until the kept drafts and those that other tabs write are known. */
+  /** False until the stored drafts and those that other tabs write are known. */
   ready: boolean;
   /** Newest first. */
   drafts: readonly Draft[];
@@ -70,14 +70,14 @@ type State = {
 const state = createState<State>({ ready: false, drafts: [], here: new Set(), elsewhere: new Set() });
 let reads = 0;
 /**
- * Tells the other tabs to read again. Null where the browser does not let tabs communicate, for example with storage
- * switched off.
+ * Tells the other tabs to read again. Null if the browser does not let tabs communicate, for example with storage
+ * disabled.
  */
 let channel: BroadcastChannel | null | undefined;
 
 export const readDrafts = state.get;
 
-/** Calls `listener` at each change of drafts, also in other tabs. */
+/** Calls `listener` on each change of drafts, in other tabs too. */
 export function watchDrafts(listener: () => void) {
   if (channel === undefined) {
     try {
@@ -95,7 +95,7 @@ const tellTabs = () => channel?.postMessage('changed');
 
 const become = (next: Partial<State>) => state.set({ ...state.get(), here: writtenHere(), ...next });
 
-/** Reads the kept drafts, and deletes those that are too old. Storage that is off or broken holds none. */
+/** Reads the stored drafts, and deletes those that are too old. Disabled or broken storage counts as empty. */
 async function read() {
   reads += 1;
   const own = reads;
@@ -117,8 +117,8 @@ async function read() {
 }
 
 /**
- * Leaves a draft in local storage, for the next page that reads drafts, and returns whether it is there. A page that is closed
- * while IndexedDB does not answer has no time for anything else.
+ * Leaves a draft in local storage, for the next page that reads drafts, and returns whether it is there. A page that
+ * closes while IndexedDB does not respond has no time for more.
  */
 export function leaveDraft(draft: Draft): boolean {
   const [name, text] = [leftPrefix + draft.id, JSON.stringify(draft)];
@@ -127,8 +127,8 @@ export function leaveDraft(draft: Draft): boolean {
 }
 
 /**
- * Keeps a draft on this device, as one that this tab is writing. In the same step the draft `replaced` is deleted.
- * Rejects when the draft cannot be kept; the other one then stays.
+ * Stores a draft on this device, as one that this tab is writing. The draft `replaced` is deleted in the same
+ * transaction. Rejects when the draft cannot be stored; the other one then stays.
  */
 export async function keepDraft(draft: Draft, replaced?: string) {
   const seen = writtenHere().has(draft.id) ? null : startWriting(draft.id);
@@ -146,7 +146,7 @@ export async function keepDraft(draft: Draft, replaced?: string) {
   await seen?.then(tellTabs);
 }
 
-/** Marks the draft as taken up in this tab, so that no other form offers it. */
+/** Marks the draft as taken over in this tab, so that no other form offers it. */
 export function claimDraft(id: string) {
   void startWriting(id);
   become({});
@@ -160,14 +160,14 @@ export function releaseDraft(id: string) {
   tellTabs();
 }
 
-/** Deletes a draft that is saved or not wanted, here and in the other tabs. */
+/** Deletes a saved or discarded draft, here and in the other tabs. */
 export async function dropDraft(id: string) {
   const forget = () => become({ drafts: state.get().drafts.filter((draft) => draft.id !== id) });
   forget();
   storeLocally(leftPrefix + id, null);
-  // Where storage is off, nothing was kept.
+  // If storage is disabled, nothing was stored.
   await del(id, committed).catch(() => undefined);
-  // The draft is deleted again, because its last write may have ended meanwhile.
+  // The draft is removed from the list again, because its last write may have ended in the meantime.
   stopWriting(id);
   forget();
   tellTabs();

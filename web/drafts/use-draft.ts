@@ -3,15 +3,15 @@ import { DraftKeeper, type Kept } from '#web/drafts/draft-keeper.ts';
 import { dropDraft, readDrafts, watchDrafts, type Draft, type QueuedSave } from '#web/drafts/drafts.ts';
 import { changed } from '#web/lib/field-diff.ts';
 
-/** The account and the thing that a draft is about. `entityId` is null for a new thing. */
+/** The account and the record of a draft. `entityId` is null for a new record. */
 export type DraftOf = Pick<Draft, 'account' | 'kind' | 'entityId'>;
 
 /** The part of a draft that a form fills. */
 export type Written = Pick<Draft, 'version' | 'base' | 'values' | 'edits' | 'attempt'>;
 
 /**
- * The drafts of this account that nobody is writing now, newest first. `fits` says which of them belong here. `stored`
- * is the thing as it is now: a draft equal to it was saved, and is deleted.
+ * The drafts of this account that are not being written now, newest first. `fits` selects those that belong here.
+ * `stored` is the record as currently stored: a draft equal to it was saved, and is deleted.
  */
 export function useDraftOffers(
   account: string,
@@ -24,7 +24,7 @@ export function useDraftOffers(
     const free = ({ id }: Draft) => !here.has(id) && !elsewhere.has(id);
     return ready ? drafts.filter((one) => one.account === account && one.kind === kind && free(one) && fits(one)) : [];
   };
-  // Each row of a list uses this hook, and every typed key changes the drafts. Only a change of the offers here renders
+  // Each row of a list uses this hook, and every keystroke changes the drafts. Only a change of the offers here renders
   // again.
   useSyncExternalStore(watchDrafts, () =>
     select()
@@ -43,7 +43,7 @@ export function useDraftOffers(
   return offered.filter((draft) => !saved.includes(draft));
 }
 
-/** Keeps the content of a form on this device. `written` is null while there is nothing to keep. */
+/** Stores the content of a form on this device. `written` is null while there are no unsaved changes. */
 export function useDraft({ account, kind, entityId }: DraftOf, written: Written | null) {
   const [kept, setKept] = useState<Kept | null>(null);
   const [keeper, setKeeper] = useState(() => new DraftKeeper(setKept));
@@ -70,7 +70,7 @@ export function useDraft({ account, kind, entityId }: DraftOf, written: Written 
     };
   }, [keeper]);
 
-  /** Goes on with a draft. The text written here before stays as a draft of its own. */
+  /** Continues a draft. Text typed in this form before stays as a separate draft. */
   const take = useCallback(
     (draft: Draft) => {
       const next = keeper.begun ? new DraftKeeper(setKept) : keeper;
@@ -83,16 +83,18 @@ export function useDraft({ account, kind, entityId }: DraftOf, written: Written 
   return useMemo(
     () => ({
       entityId,
-      /** When the draft was last kept; null when there is nothing to keep. */
+      /** The time the draft was last stored; null without unsaved changes. */
       kept: written && kept,
-      /** Whether another tab writes a draft of the same thing. */
+      /** Whether another tab writes a draft of the same record. */
       elsewhere,
       /** Deletes the draft, because it is saved. */
       drop: () => void keeper.drop(),
       take,
-      /** Keeps with the draft the try that is about to be sent. Settles when that is kept, or cannot be. */
+      /** Stores the attempt that is about to be sent with the draft. Settles when it is stored, or cannot be. */
       keepAttempt: (attempt: Draft['attempt']) => keeper.add({ attempt }),
-      /** Keeps with the draft the save that waits for the connection, so that it is sent also when the form is closed. */
+      /**
+       * Stores the save that waits for the connection with the draft, so that it is sent even after the form closes.
+       */
       keepQueued: (save: QueuedSave | null) => keeper.keepQueued(save),
     }),
     [entityId, written, kept, elsewhere, keeper, take],

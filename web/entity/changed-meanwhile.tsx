@@ -12,15 +12,15 @@ const list = new Intl.ListFormat('en');
 type ChangedMeanwhileProps = {
   entity: Pick<Entity, 'kind' | 'noun' | 'fields'>;
   thing: Pick<Stored, 'id' | 'version'>;
-  /** The version that was there when it was opened. */
+  /** The version that was current when the record was opened. */
   since: number;
-  /** It is in its list no more. */
+  /** The list no longer contains the record. */
   gone?: boolean;
-  /** What follows for the person who reads it. */
+  /** The consequence for the reader. */
   hint?: string | false;
 };
 
-/** Says quietly that a colleague has changed or deleted a thing since it was opened: who, what and when. */
+/** A quiet note that a colleague changed or deleted a record since it was opened: who, which fields and when. */
 export function ChangedMeanwhile({ entity, thing, since, gone = false, hint }: ChangedMeanwhileProps) {
   const { kind } = entity;
   const { id, version } = thing;

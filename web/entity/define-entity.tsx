@@ -15,27 +15,27 @@ import { Lines, Tags } from '#web/ui/tags.tsx';
 
 export type Values = Record<string, unknown>;
 
-/** What is stored of every kind. */
+/** The stored fields that every kind has. */
 export type Stored = { id: string; version: number; updatedAt: string } & Values;
 
 type Texts<Thing> = {
-  /** What people call one of them: `Dr. Ada Obi`, `“Clinics open at nine…”`. */
+  /** The title of a record: `Dr. Ada Obi`, `“Clinics open at nine…”`. */
   title: (thing: Thing) => string;
-  /** Its title is a name: toasts and questions say that instead of `the doctor`. */
+  /** The title is a name: toasts and questions use it instead of `the doctor`. */
   named?: boolean;
-  /** How to speak of one after it was named. */
+  /** The pronoun for a record that a sentence already named. */
   pronoun?: 'it' | 'them';
-  /** Why nobody sees it now: `scheduled`. Left out, it is inactive, or everyone sees it. */
+  /** Why the app does not show the record now: `scheduled`. Left out: it is inactive, or everyone sees it. */
   unseen?: (thing: Thing) => string | undefined;
-  /** The question before one is deleted, where it is not `Are you sure you want to delete this doctor?`. */
+  /** The question before a deletion, when it is not `Are you sure you want to delete this doctor?`. */
   question?: string;
-  /** What a toast says of a new one: `Created`, or how its button calls it. */
+  /** The verb in the toast for a new record: `Created`, or the word on the button. */
   created?: string;
-  /** Choices that the menu of a row changes as well, with an icon for each option. */
+  /** Choices that the row menu also changes, with an icon for each option. */
   quick?: { [Name in keyof Thing & string]?: { [Option in Thing[Name] & string]: Icon } };
 };
 
-/** A kind of thing on screen: what its list, its forms, its questions and its history need to know of it. */
+/** The UI definition of a kind: everything its list, forms, questions and history need. */
 export type Entity<Thing extends Stored = Stored, Form extends Values = Values> = Texts<Thing> & {
   kind: Kind;
   /** `announcement` */
@@ -45,35 +45,35 @@ export type Entity<Thing extends Stored = Stored, Form extends Values = Values> 
   /** `an announcement` */
   one: string;
   /**
-   * With `order`, staff put the things in order, and a new one comes last; without, the newest comes first. With `bulk`
-   * several of them are changed or deleted at once. Without `remove` none is ever deleted.
+   * With `order`, staff sort the records and a new one comes last; without it, the newest comes first. With `bulk`,
+   * several records are changed or deleted at once. Without `remove`, records are never deleted.
    */
   routes: Record<'list' | 'create' | 'update', Route> & { remove?: Route; order?: Route; bulk?: Route };
   /**
-   * Things of this kind are read with what holds them, in one answer: `routes.list` is that of the whole tree, and so it
-   * is for each kind above and below.
+   * A single response holds the records with their parents: `routes.list` returns the whole tree, for each kind above
+   * and below too.
    */
   tree?: boolean;
-  /** Calls whose answers tell of the things as well, such as counts: they are asked for again after each change. */
+  /** Other routes whose responses depend on the records, such as counts; they are reloaded after each change. */
   shownBy?: readonly Route[];
-  /** The field that says whether people see a thing in the app. */
+  /** The field that decides whether the app shows a record. */
   active: string | undefined;
-  /** The field by which they are listed and put in order: the one for their parent, or a choice. */
+  /** The field that groups and sorts the list: the parent field, or a choice. */
   scope: string | undefined;
-  /** The kind that holds these things, and their field for it. */
+  /** The parent kind, and the field that holds the parent's id. */
   parent: { entity: Entity; field: string } | undefined;
-  /** What toasts call one: `Dr. Ada Obi`, `the announcement`. */
+  /** The name of a record in toasts: `Dr. Ada Obi`, `the announcement`. */
   called: (thing: Thing) => string;
-  /** The first sentence of what follows when one is deleted: who stops seeing it. */
+  /** The first sentence about the consequence of a deletion: who stops seeing the record. */
   afterDeletion: (thing: Thing) => string;
-  /** Every field that people see: for conflicts, History and the detail. */
+  /** Every field shown to staff: in conflicts, in History and in the detail. */
   fields: FieldLabels;
   /** The fields as the contract declares them. */
   contract: Readonly<Record<string, Field>>;
   schema: z.ZodType<Values, Form>;
-  /** An empty form. Its names are the fields of the forms. */
+  /** An empty form. Its keys are the form's fields. */
   blank: Form;
-  /** What of the form does not follow from the types of its fields. */
+  /** The parts of the form that do not follow from the field types. */
   layout: FormLayout<Form> | undefined;
 };
 
@@ -81,23 +81,23 @@ type ThingOf<F extends Fields> = z.output<EntityContract<F>['Entity']> & Stored;
 
 type Definition<F extends Fields, Name extends keyof F, Thing extends ThingOf<F>> = Texts<Thing> &
   Pick<Entity, 'routes' | 'tree' | 'shownBy'> & {
-    /** The kind's fields, from the contract, which may answer a thing with more than these. */
+    /** The fields of the kind, from the contract; a response may have more fields. */
     contract: EntityContract<F> & { Entity: z.ZodType<Thing> };
-    /** The fields of its forms, where these are not all. */
+    /** The form's fields, when these are not all fields. */
     inForm?: readonly Name[];
-    /** What fields are called and how they are read, where the contract does not say it. */
+    /** Labels and formats of fields, where the contract does not provide them. */
     shown?: { [N in keyof F]?: Partial<FieldLabel> };
-    /** The kind that holds these things, where one does. */
+    /** The parent kind, if there is one. */
     parent?: Entity<never>;
     /**
-     * The field by which they are listed, where neither their parent nor their order says it; null where all of them are
-     * in one list, whatever holds them.
+     * The field that groups the list, when neither the parent nor the order defines it; null when all records are in
+     * one list, whatever their parent.
      */
     scope?: (keyof F & string) | null;
     layout?: FormLayout<Pick<FormValues<F>, NoInfer<Name>>>;
   };
 
-/** Declares a kind once; `useEntityPage`, `EntityForm`, `useDeleteQuestion` … work from that. */
+/** Declares a kind once; `useEntityPage`, `EntityForm`, `useDeleteQuestion` … work from the result. */
 export function defineEntity<
   F extends Fields,
   Thing extends ThingOf<F>,
@@ -144,7 +144,7 @@ export function defineEntity<
   };
 }
 
-/** How a value of a field is read; texts and lists of every other type are read as they are. */
+/** How a field's value is displayed; texts and lists of all other types need no format. */
 function readAs(field: Fields[string], parent: Entity | undefined): Partial<FieldLabel> {
   const {
     type,

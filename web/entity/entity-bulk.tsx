@@ -38,14 +38,14 @@ const actions = {
 type Bulk = { ids: string[]; action: keyof typeof actions };
 
 export type EntityBulkProps<Thing extends Stored, Form extends Values> = {
-  /** Something is selected. */
+  /** At least one record is selected. */
   opened: boolean;
   page: EntityPageParts<Thing, Form>;
-  /** The things that search and filters leave: the bar says how many others are selected. */
+  /** The records that pass search and filters; the bar says how many selected records are not among them. */
   shown: readonly Thing[];
 };
 
-/** What can be done with the selected things, as one operation. The bar stays while it shows a failure. */
+/** The actions for the selected records, each one operation. The bar stays while it shows a failure. */
 export function EntityBulk<Thing extends Stored, Form extends Values>(props: EntityBulkProps<Thing, Form>) {
   const { opened, page, shown } = props;
   const { entity, things = [], address, selection } = page;
@@ -68,7 +68,7 @@ export function EntityBulk<Thing extends Stored, Form extends Values>(props: Ent
       await refresh();
       select(ids, false);
     },
-    // The list learns who is gone, and with it the selection.
+    // The reload removes deleted records from the list, and so from the selection.
     onError: () => void refresh(),
   });
   const ids = [...keys];

@@ -16,7 +16,7 @@ export const CardGrid = ({ label, children }: { label: string; children: ReactNo
   </ul>
 );
 
-/** Stands in a grid where a thing is missing, and adds it. */
+/** An empty place in the grid with a button that adds the missing record. */
 export const CardGap = ({ add, onAdd }: { add: string; onAdd: () => void }) => (
   <li className={`${classes.card} ${classes.gap}`}>
     <Button variant="subtle" leftSection={<IconPlus size={18} stroke={1.6} aria-hidden="true" />} onClick={onAdd}>
@@ -30,7 +30,7 @@ type EntityCardProps<Thing extends Stored, Form extends Values> = {
   thing: Thing;
   /** 44 px wide. */
   picture: ReactNode;
-  /** What it is called here. It is cut after two lines, and whole where the pointer rests on it. */
+  /** The title on the card. It is cut after two lines; a tooltip shows all of it. */
   title: string;
   /** Below the title, cut in the same way. */
   line: string;
@@ -39,7 +39,7 @@ type EntityCardProps<Thing extends Stored, Form extends Values> = {
   children: ReactNode;
 };
 
-/** A thing in a grid: all of the card opens it, and its menu has what can be done with it. */
+/** A record in a grid: a click anywhere on the card opens it, and a menu has its actions. */
 export function EntityCard<Thing extends Stored, Form extends Values>(props: EntityCardProps<Thing, Form>) {
   const { page, thing, picture, title, line, foot, children } = props;
   const { address, entity } = page;
@@ -48,19 +48,19 @@ export function EntityCard<Thing extends Stored, Form extends Values>(props: Ent
   const card = useRef<HTMLLIElement>(null);
   const current = thing.id === address.id;
   const inactive = active !== undefined && !thing[active];
-  // One may be opened from anywhere.
+  // A link elsewhere may have opened this record.
   useEffect(() => {
     if (current) card.current?.scrollIntoView({ block: 'nearest' });
   }, [current]);
   return (
-    // It handles Escape for its content.
+    // The card handles Escape for its content.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       className={classes.card}
       data-inactive={inactive || undefined}
       ref={card}
       aria-current={current || undefined}
-      // The panel may lie over the card that has the focus.
+      // The panel may cover the card that has the focus.
       onKeyDown={({ key, defaultPrevented, currentTarget, target }) => {
         const isOwn = key === 'Escape' && !defaultPrevented && currentTarget.contains(target as Node);
         if (isOwn && address.id !== undefined && address.form === undefined) address.close();

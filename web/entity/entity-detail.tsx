@@ -14,10 +14,10 @@ import { formatInteger } from '#web/lib/numbers.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
 import { activeState, StatusBadge } from '#web/ui/status-badge.tsx';
 
-/** The id of the heading of what is shown. */
+/** The id of the heading of the record shown. */
 export const headingOf = ({ id }: { id: string }) => `shown-${id}`;
 
-/** A field by its name, or what it is called and what it says. */
+/** The name of a field, or a label with a value. */
 type Fact<Thing> = (keyof Thing & string) | readonly [label: string, value: ReactNode];
 
 type EntityDetailProps<Thing extends Stored, Form extends Values> = {
@@ -30,17 +30,17 @@ type EntityDetailProps<Thing extends Stored, Form extends Values> = {
   picture?: ReactNode;
   /** Below the heading. */
   line?: string;
-  /** Beside the badge that says whether people see it. */
+  /** Beside the badge that says whether the app shows the record. */
   badges?: ReactNode;
   /** Figures side by side. */
   figures?: readonly Fact<Thing>[];
-  /** Left out, these are all fields of its form. */
+  /** Left out: all fields of the form. */
   facts?: readonly Fact<Thing>[];
-  /** What stands between the heading and the facts, such as a long text. */
+  /** Content between the heading and the facts, such as a long text. */
   children?: ReactNode;
 };
 
-/** Shows a thing: its heading, its text, and its fields by the labels of the contract. */
+/** The detail of a record: heading, text, and fields with the contract's labels. */
 export function EntityDetail<Thing extends Stored, Form extends Values>(props: EntityDetailProps<Thing, Form>) {
   const { page, thing, picture, line, badges, figures = [], children } = props;
   const { entity, may, things = [], address } = page;
@@ -53,7 +53,7 @@ export function EntityDetail<Thing extends Stored, Form extends Values>(props: E
   const labelled = (fact: Fact<Thing>): readonly [string, ReactNode] => {
     if (typeof fact !== 'string') return fact;
     const label = entity.fields[fact]?.label ?? fact;
-    // The stored positions have gaps, and 0 is none.
+    // The stored positions have gaps, and 0 means none; the place in the list is shown instead.
     if (entity.contract[fact]?.type !== 'position')
       return [label, <Value key={fact} entity={entity} name={fact} value={thing[fact]} />];
     const position = things.findIndex(({ id }) => id === thing.id) + 1;
@@ -131,7 +131,7 @@ const Facts = ({ facts, ...rest }: { className: string | undefined; facts: (read
 
 const webAddress = /^https?:\/\/(?:www\.)?(\S+)$/;
 
-/** What a field says, as in History; an address on the web is a link, and the other website does not learn from where. */
+/** The value of a field, as in History. A web address is a link without a referrer. */
 function Value({ entity, name, value }: { entity: Pick<Entity, 'fields'>; name: string; value: unknown }) {
   const field = entity.fields[name] ?? { label: name };
   const isEmpty = value === '' || value === null || (Array.isArray(value) && value.length === 0);

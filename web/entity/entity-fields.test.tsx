@@ -47,25 +47,25 @@ function shownForm(inputs: object = {}) {
   );
 }
 
-test('a form marks each field that a thing needs, its parent as well', () => {
+test('a form marks each required field, the parent too', () => {
   const page = shownForm();
   const marked = [...page.matchAll(/<label[^>]*>([^<]+)<span[^>]*-required/g)].map(([, label]) => label);
   expect(marked).toEqual(['Section', 'Title', 'Summary']);
 });
 
-test('a whole number asks phones for digits alone', () => {
+test('an integer field shows phones a keypad with digits only', () => {
   const modes = [...shownForm().matchAll(/inputMode="(\w+)"/gi)].map(([, mode]) => mode);
   expect(modes).toEqual(['numeric', 'decimal']);
 });
 
-test('a choice offers the options that a form leaves of it', () => {
+test('a choice offers only the options that the form gives it', () => {
   const offered = (inputs?: object) =>
     [...shownForm(inputs).matchAll(/<input type="radio"[^>]*>([^<]+)/g)].map(([, option]) => option);
   expect(offered()).toEqual(['First', 'Second', 'Third']);
   expect(offered({ level: { options: { second: 'Second' } } })).toEqual(['Second']);
 });
 
-test('the first field that is typed in gets the focus, and not an input of another kind', () => {
+test('the first typed field gets the focus, not a custom input', () => {
   const focused = (inputs?: object) => /<(\w+)[^>]*data-autofocus/.exec(shownForm(inputs))?.[1];
   expect(focused()).toBe('input');
   expect(focused({ title: <p>Fixed</p> })).toBe('textarea');

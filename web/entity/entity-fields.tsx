@@ -26,10 +26,10 @@ import { Counter } from '#web/ui/counter.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 
-/** A text that may be longer is written in several lines. In characters. */
+/** In characters. A text that may be longer gets several lines. */
 const maxLine = 250;
 
-/** Choices up to this number stand side by side, more of them in a menu. */
+/** Up to this number, choices are shown side by side; more become a menu. */
 const maxSideBySide = 4;
 
 type ImageProps = ComponentProps<typeof ImageField>;
@@ -41,18 +41,21 @@ type InputProps = Partial<
   description?: ReactNode;
   type?: 'tel' | 'url' | 'email';
   placeholder?: string;
-  /** The options of a choice, by their values, where these are not all of them. */
+  /** The options of a choice by their values, when not all are offered. */
   options?: Readonly<Record<string, string>>;
-  /** The values of other fields that follow from a number as it is typed. */
+  /** The values of other fields that follow from a number while it is typed. */
   follows?: (number: number) => Values;
-  /** Suggestions for the words of a list. */
+  /** Suggestions for the entries of a list. */
   data?: string[];
 };
 
 export type FormLayout<Form extends Values> = {
-  /** Which fields stand side by side; on phones each has a row of its own, and so it has where this is left out. */
+  /** The fields that share a row; on phones, and without `rows`, each field has its own row. */
   rows?: readonly (readonly (keyof Form & string)[])[];
-  /** What differs from the input of the field's type: some of its props, or another input. A picture has its `upload`. */
+  /**
+   * Differences from the default input of the field's type: some of its props, or another input. A picture has its
+   * `upload`.
+   */
   inputs?: { readonly [Name in keyof Form]?: InputProps | ReactElement };
 };
 
@@ -61,13 +64,10 @@ type EntityFieldsProps<Form extends Values> = FormLayout<Form> & {
   form: FieldsForm<Form>;
 };
 
-/**
- * The inputs of a form, as they follow from the types of the fields in the contract. What is not given here is as the
- * entity's `layout` says.
- */
+/** The inputs of a form, derived from the field types in the contract. The entity's `layout` fills in missing props. */
 export function EntityFields<Form extends Values>({ entity, form, ...given }: EntityFieldsProps<Form>) {
   const { rows, inputs } = { ...entity.layout, ...given };
-  // What a picture shows is written with the picture.
+  // The picture's own input contains its description.
   const names = Object.keys(entity.blank).filter(
     (name) => name !== entity.active && entity.contract[name]?.type !== 'alt',
   );
@@ -79,7 +79,7 @@ export function EntityFields<Form extends Values>({ entity, form, ...given }: En
     );
   return all.map((row) => {
     const [first = ''] = row;
-    // Another input is as wide as it is made.
+    // A custom input keeps its own width.
     const isHalf = row.length === 1 && isShort(entity.contract[first]) && !isValidElement(inputs?.[first]);
     const cols = isHalf ? 2 : row.length;
     return (
@@ -95,10 +95,10 @@ export function EntityFields<Form extends Values>({ entity, form, ...given }: En
   });
 }
 
-/** A phone shows digits alone. */
+/** Phones show a keypad with digits only. */
 const whole = { inputMode: 'numeric' } as const;
 
-/** The field that says what the picture in this one shows. */
+/** The field that holds the description of this picture. */
 const altOf = <Form extends Values>({ contract, blank }: EntityFieldsProps<Form>['entity'], image: string) =>
   Object.keys(blank).find((name) => (contract[name] as { image?: string } | undefined)?.image === image);
 
@@ -110,7 +110,6 @@ type FieldInputProps<Form extends Values> = InputProps & {
   name: keyof Form & string;
 };
 
-/** The input of one field. */
 function FieldInput<Form extends Values>({ entity, form, name, follows, options, ...given }: FieldInputProps<Form>) {
   const declared = entity.contract[name] as Field & {
     options?: Record<string, string>;
@@ -120,7 +119,7 @@ function FieldInput<Form extends Values>({ entity, form, name, follows, options,
     decimals?: number;
   };
   const { type, required, max, currency, item, itemMax, decimals } = declared;
-  // The type of the field decides the type of its value, which its input takes.
+  // The field's type determines the type of its value, and so the input.
   const field = { ...form.field(name), ...given } as unknown as InputProps & {
     label: string;
     value: never;
@@ -215,7 +214,7 @@ function FieldInput<Form extends Values>({ entity, form, name, follows, options,
   }
 }
 
-/** Chooses the thing that holds this one; another choice moves it there. */
+/** Chooses the parent; another choice moves the record there. */
 function ParentInput({ parent, field }: { parent: Entity; field: object }) {
   const list = useEntityList(parent);
   const options = (list.data ?? []).map((thing) => ({ value: thing.id, label: parent.title(thing) }));

@@ -6,7 +6,7 @@ import { EntityFields } from '#web/entity/entity-fields.tsx';
 import { useEntityCreate, useEntityEdit } from '#web/entity/use-entity-form.tsx';
 import { FormFrame } from '#web/form/form-frame.tsx';
 
-/** What the fields of a form need of it. */
+/** The parts of a form that its fields use. */
 export type FieldsForm<Form extends Values> = Pick<
   ReturnType<typeof useEntityCreate<Stored, Form>>,
   'form' | 'field' | 'busy' | 'waitFor'
@@ -14,26 +14,26 @@ export type FieldsForm<Form extends Values> = Pick<
 
 export type EntityFormProps<Thing extends Stored, Form extends Values> = {
   entity: Entity<Thing, Form>;
-  /** What is changed; left out for a new one. */
+  /** The record to edit; left out for a new one. */
   thing?: Thing | undefined;
-  /** What a new one has from where it is made, such as its parent. */
+  /** Values that a new record takes from its context, such as its parent. */
   given?: Partial<Form> | undefined;
-  /** What the call of the list that shows it takes, where that does not follow from its values: in a tree. */
+  /** The query of the list that shows the record, when its values do not determine it: in a tree. */
   listed?: Values | undefined;
-  /** Unsaved text to go on with. */
+  /** A draft to continue. */
   restoring?: Draft | undefined;
-  /** Left out, these are the inputs of all fields. */
+  /** Left out: the inputs of all fields. */
   fields?: ((form: FieldsForm<Form>) => ReactNode) | undefined;
-  /** What is written as the app shows it, in a `PhonePreview`. It stays the same function. */
+  /** Shows the typed values as the app does, in a `PhonePreview`. The function must be stable. */
   preview?: ((written: Form) => ReactNode) | undefined;
-  /** It is saved. */
+  /** Called after saving. */
   onSaved: (thing: Thing | undefined) => void;
   onCancel: () => void;
-  /** Leads to the form of a new one, which offers the text of a deleted one. */
+  /** Opens the form for a new record, which offers the text of the deleted one. */
   onTakeOver: () => void;
 };
 
-/** The form of a kind, for a panel or a dialog: makes a new thing, or changes one. */
+/** The form of a kind, for a panel or a dialog; it creates or edits a record. */
 export const EntityForm = <Thing extends Stored, Form extends Values>(props: EntityFormProps<Thing, Form>) =>
   props.thing ? <Edit key={props.thing.id} {...props} thing={props.thing} /> : <Create {...props} />;
 
@@ -78,7 +78,7 @@ function Edit<Thing extends Stored, Form extends Values>(
 
 type PreviewOfProps<Form extends Values> = { written: Form; preview: (written: Form) => ReactNode };
 
-/** Typing has priority: the preview follows it by itself, and the form is not rendered again for it. */
+/** Typing has priority: the preview follows later, without rendering the form again. */
 function PreviewOf<Form extends Values>({ written, preview }: PreviewOfProps<Form>) {
   const shown = useDeferredValue(written);
   return useMemo(() => preview(shown), [preview, shown]);
@@ -86,7 +86,7 @@ function PreviewOf<Form extends Values>({ written, preview }: PreviewOfProps<For
 
 type ActiveSwitchProps<Form extends Values> = { entity: Pick<Entity, 'active' | 'fields'>; form: FieldsForm<Form> };
 
-/** Whether people see the thing, at the beginning of the foot. */
+/** The switch that shows or hides the record in the app, at the start of the footer. */
 function ActiveSwitch<Form extends Values>({
   entity: { active, fields },
   form: { form, busy },

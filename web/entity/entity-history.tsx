@@ -4,7 +4,7 @@ import { HistoryPanel } from '#web/history/history-panel.tsx';
 
 type EntityHistoryProps<Thing extends Stored, Form extends Values> = { page: EntityPageParts<Thing, Form> };
 
-/** The versions of the thing that the address names, beside the page. */
+/** The versions of the record in the address, beside the page. */
 export function EntityHistory<Thing extends Stored, Form extends Values>({ page }: EntityHistoryProps<Thing, Form>) {
   const { entity, things } = page;
   const { id, form, history, show } = page.address;

@@ -16,7 +16,7 @@ const contract = entity('category', { title: textField('Title', { min: 1, max: 2
 const routes = entityRoutes(contract);
 const definition = { contract, routes, title: ({ title }: { title: string }) => title };
 
-/** What a field says that holds this id, when the API has answered this. */
+/** The text shown for a record's id, given this API response. */
 function nameOf(id: string, { tree }: { tree: boolean }) {
   const client = createQueryClient();
   client.setQueryData(query(routes.list, {}).queryKey, { categories: [{ id: 'here', title: 'Listed' }] } as never);
@@ -29,7 +29,7 @@ function nameOf(id: string, { tree }: { tree: boolean }) {
   );
 }
 
-test('a thing that only its id is known of is named by its list, or else by its history', () => {
+test('a record known only by its id gets its name from its list, or else from its history', () => {
   expect(nameOf('here', { tree: false })).toBe('Listed');
   expect(nameOf('known', { tree: false })).toBe('Last known');
   expect(nameOf('known', { tree: true })).toBe('Last known');

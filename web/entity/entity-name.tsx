@@ -6,7 +6,9 @@ import { useEntityList } from '#web/entity/use-entity-list.ts';
 
 type EntityNameProps = { entity: Entity; id: string };
 
-/** What people call the thing of this id, where only the id is known, also when it was deleted. A tree is not asked for it. */
+/**
+ * The title of a record of which only the id is known, even after its deletion. A tree's list is never loaded for it.
+ */
 export function EntityName({ entity, id }: EntityNameProps) {
   const { data } = useEntityList(entity, {}, !entity.tree);
   const listed = data?.find((one) => one.id === id);

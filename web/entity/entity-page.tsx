@@ -30,17 +30,19 @@ const EntityBulk = lazyComponent<EntityBulkProps<Stored, Values>>(
 );
 
 type FrameProps<Thing extends Stored, Form extends Values> = Omit<EntityPanelProps<Thing, Form>, 'add'> & {
-  /** The heading, where it is not the plural of the kind. */
+  /** The heading, when it is not the plural of the kind. */
   title?: string;
-  /** What the page is for, in one line. */
+  /** The purpose of the page, in one line. */
   line: string;
-  /** Under the heading: tabs and figures. */
+  /** Tabs and figures below the heading. */
   below?: ReactNode;
-  /** What the button says that adds one, where it is not `Add doctor`; null where none can be added. */
+  /** The label of the add button, when it is not `Add doctor`; null when records cannot be added. */
   add?: string | null;
 };
 
-/** The page of a kind around its list: the heading with Add, the panel beside the list, the history, the question. */
+/**
+ * The frame around a kind's list: the heading with Add, the panel beside the list, the history, the delete question.
+ */
 export function EntityFrame<Thing extends Stored, Form extends Values>(
   props: FrameProps<Thing, Form> & { children: ReactNode },
 ) {
@@ -82,7 +84,7 @@ export function EntityFrame<Thing extends Stored, Form extends Values>(
   );
 }
 
-/** Why the last change in a list was not saved. */
+/** Why the last change in a list failed. */
 export function EntityRefusals<Thing extends Stored, Form extends Values>({
   page,
 }: Pick<EntityPanelProps<Thing, Form>, 'page'>) {
@@ -100,19 +102,19 @@ export function EntityRefusals<Thing extends Stored, Form extends Values>({
 
 type EntityPageProps<Thing extends Stored, Form extends Values> = FrameProps<Thing, Form> & {
   icon: Icon;
-  /** What a list without any says: what the first one does. */
+  /** The sentence of the empty list: the purpose of a first record. */
   empty: string;
   row: (thing: Thing) => RowContent;
   /** The height of a row, in rem. */
   rowHeight?: number;
-  /** The choice of whose things are listed, where it is not a list of all of them that opens. */
+  /** A control that chooses whose records are listed; left out: a drop-down of all parents or choices. */
   picker?: ReactNode;
   filter?: EntityFilter<Thing>;
-  /** What is shown in place of a list that could not be loaded, where it is not the call's own message with Retry. */
+  /** A message for a list that failed to load, in place of the request's own message with Retry. */
   failure?: (failed: ReturnType<typeof explain>) => ShownFailure;
 };
 
-/** The page of a kind: its list, and beside it one of them, its form or its history. */
+/** The page of a kind: its list, and beside it a record, its form or its history. */
 export function EntityPage<Thing extends Stored, Form extends Values>(props: EntityPageProps<Thing, Form>) {
   const { icon, empty, filter, failure, picker, rowHeight = 5 } = props;
   const shown = filter ? filter.shown : props.page.things;
@@ -207,7 +209,7 @@ export function EntityPage<Thing extends Stored, Form extends Values>(props: Ent
   );
 }
 
-/** What the list says where nothing can be listed or added. */
+/** The list's text when there is no parent, so records can be neither listed nor added. */
 function withoutScope({ many }: Pick<Entity, 'many'>, scope: EntityScope | undefined) {
   if (scope?.missing === 'none') {
     const sentence = `Add ${scope.one} first. Each of the ${many} belongs to one.`;
@@ -221,7 +223,7 @@ function withoutScope({ many }: Pick<Entity, 'many'>, scope: EntityScope | undef
   };
 }
 
-/** Chooses whose things are shown. */
+/** Chooses whose records are shown. */
 const ScopeSelect = ({ scope: { noun, one, id, choices, choose } }: { scope: EntityScope }) => (
   <SearchSelect
     aria-label={capital(noun)}

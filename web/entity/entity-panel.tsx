@@ -18,19 +18,19 @@ import { WithPreview } from '#web/ui/with-preview.tsx';
 export type EntityPanelProps<Thing extends Stored, Form extends Values> = {
   page: EntityPageParts<Thing, Form>;
   icon: Icon;
-  /** One of the list is about to open. */
+  /** A record of the list is about to open. */
   isOpening?: boolean;
-  /** The panel lies over the list, which has all of the width and scrolls with the page. */
+  /** The panel covers the list, which has the full width and scrolls with the page. */
   over?: boolean;
-  /** What the button says that adds one: `Add Doctor`. Left out where none can be added. */
+  /** The label of the add button: `Add Doctor`. Left out when records cannot be added. */
   add?: string | undefined;
-  /** Shows a thing. Left out, an `EntityDetail` of all fields does. */
+  /** Renders a record. Left out: an `EntityDetail` of all fields. */
   detail?: (thing: Thing) => ReactNode;
-  /** What a new one has, beside what all of its list have: a number that is free. */
+  /** Values for a new record besides those of its list, such as a free number. */
   given?: Partial<Form> | undefined;
-  /** The inputs of the form. Left out, they are those of all fields, one below the other. */
+  /** The inputs of the form. Left out: those of all fields, in one column. */
   fields?: EntityFormProps<Thing, Form>['fields'];
-  /** What one is like in the app, beside it and beside its form. */
+  /** The record as the app shows it, beside the detail and beside the form. */
   preview?: EntityFormProps<Thing, Form>['preview'];
 };
 
@@ -39,7 +39,7 @@ const EntityForm = lazyComponent<EntityFormProps<Stored, Values>>(
   <PanelSkeleton noun="form" />,
 );
 
-/** Beside a list what the address says: one of its things, the form of one, or that none is chosen. */
+/** The panel beside a list, as the address says: a record, its form, or a note that none is selected. */
 export function EntityPanel<Thing extends Stored, Form extends Values>(props: EntityPanelProps<Thing, Form>) {
   const { page, icon, isOpening = false, over = false, add, detail, fields, preview } = props;
   const { entity, may, scope, list, things, address } = page;
@@ -70,7 +70,7 @@ export function EntityPanel<Thing extends Stored, Form extends Values>(props: En
           restoring={address.restoring}
           onSaved={(saved) => {
             const holder = scope && saved?.[scope.field];
-            // It was given to another parent: the page goes with it.
+            // The record moved to another parent: the page follows it.
             if (saved && typeof holder === 'string' && holder !== scope?.id) scope?.choose(holder, saved.id);
             else show({ id: saved?.id ?? id }, { left: true });
           }}
@@ -81,7 +81,7 @@ export function EntityPanel<Thing extends Stored, Form extends Values>(props: En
     );
   }
   const isAsked = form === 'new' ? !scope?.missing : id !== undefined || isOpening;
-  // The list says why nothing is known.
+  // The list itself shows why it failed to load.
   if (!isAsked || (!things && list.isError)) {
     return (
       <DetailPanel {...panel} idle>
@@ -115,7 +115,7 @@ export function EntityPanel<Thing extends Stored, Form extends Values>(props: En
   );
 }
 
-/** While the thing is loading, or the code of its form. */
+/** Shown while the record or the code of its form is loading. */
 function PanelSkeleton({ noun }: { noun: string }) {
   return (
     <Group role="status" aria-label={`Loading the ${noun}`} align="flex-start" gap="lg" px="xl" py="1.75rem">

@@ -15,11 +15,11 @@ import { RowDelete } from '#web/ui/row-actions.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { activeState, StatusBadge } from '#web/ui/status-badge.tsx';
 
-/** What a row shows of a thing, below its title. */
+/** The content of a row below its title. */
 export type RowContent = {
   /** 44 px wide. */
   picture?: ReactNode;
-  /** Lines of facts. A text that is too long is cut. */
+  /** Lines of facts. Overlong text is cut. */
   lines: readonly (readonly ReactNode[])[];
 };
 
@@ -32,13 +32,15 @@ type EntityRowProps<Thing extends Stored, Form extends Values> = {
   count: number;
   /** Left out while the order cannot be changed. */
   onMove: ((index: number) => void) | undefined;
-  /** Selects it; with Shift also what is between it and the one before. Left out where nothing is done with several. */
+  /**
+   * Selects the row; with Shift, also the rows since the last selected one. Left out when there are no bulk actions.
+   */
   onSelect: ((id: string, on: boolean, range: boolean) => void) | undefined;
 };
 
 /**
- * A thing in its list: all of the row opens it. What can be done with it is at the end, in a menu on phones and where the
- * panel beside the list leaves little room.
+ * A record in its list: a click anywhere on the row opens it. Its actions are at the end; on phones, and where the
+ * panel leaves little room, they are in a menu.
  */
 export function EntityRow<Thing extends Stored, Form extends Values>(props: EntityRowProps<Thing, Form>) {
   const { page, thing, content, index, count, onMove, onSelect } = props;
@@ -72,7 +74,7 @@ export function EntityRow<Thing extends Stored, Form extends Values>(props: Enti
             ((before: Values) => ({ ...before, [entity.kind]: id, form: undefined, history: undefined })) as never
           }
           resetScroll={false}
-          // What is shown already gets the focus.
+          // The record is already shown: its heading gets the focus.
           onClick={() => address.id === id && giveFocus(document.getElementById(headingOf(thing)))}
         >
           {title}

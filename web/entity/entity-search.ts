@@ -6,9 +6,9 @@ const id = Id.optional().catch(undefined);
 const form = z.enum(['new', 'edit']).optional().catch(undefined);
 
 /**
- * What of a kind stands in the address, to be spread into a page's search: which one is shown (`?doctor=<id>`), what is
- * written (`form=new`, `form=edit`), whose history is open (`history=<id>`), and the parent whose things are listed. What
- * is none of this is ignored.
+ * The search parameters of a kind, to be spread into a page's search: the record shown (`?doctor=<id>`), the form
+ * (`form=new`, `form=edit`), the record whose history is open (`history=<id>`), and the parent whose records are
+ * listed. Other parameters are ignored.
  */
 export function entitySearch<K extends Kind>(kind: K) {
   const parent = parentOf(kind);

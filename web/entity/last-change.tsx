@@ -7,7 +7,7 @@ import type { Stored } from '#web/entity/define-entity.tsx';
 import { shortDate } from '#web/lib/dates.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 
-/** The newest changes of a thing, asked for again when it has another `state`. */
+/** The newest versions of a record, loaded again for each new `state`. */
 export const useRevisionsOf = (kind: Kind, id: string, state: string | number, enabled = true) =>
   useQuery({
     ...query(history.revisions, { kind, id }),
@@ -16,7 +16,7 @@ export const useRevisionsOf = (kind: Kind, id: string, state: string | number, e
     enabled,
   });
 
-/** The fields of a thing as its history knows them last, also of one that was deleted. */
+/** The latest fields of a record that its history knows, also after its deletion. */
 export function useLastKnown(kind: Kind, id: string | undefined) {
   const log = useQuery({ ...query(history.revisions, { kind, id: id ?? '' }), enabled: id !== undefined });
   return {
@@ -28,7 +28,7 @@ export function useLastKnown(kind: Kind, id: string | undefined) {
 
 type LastChangeProps = { kind: Kind; thing: Pick<Stored, 'id' | 'version' | 'updatedAt'> };
 
-/** When a thing was changed last, and by whom, as far as its history knows. */
+/** When and by whom a record was last changed, as far as its history knows. */
 export function LastChange({ kind, thing: { id, version, updatedAt } }: LastChangeProps) {
   const revisions = useRevisionsOf(kind, id, version);
   const actor = revisions.data?.revisions[0]?.actor;

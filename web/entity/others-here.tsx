@@ -12,7 +12,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 
 const list = new Intl.ListFormat('en');
 
-/** Milliseconds between two times that this page says that it has the thing open. */
+/** Milliseconds between two reports that this page has the record open. */
 const sayEvery = (presenceSeconds * 1000) / 2.5;
 
 /** The number of components on this page that show each record: a form replaces the panel that opened it. */
@@ -51,7 +51,9 @@ function useLeaving(kind: LoggedKind, id: string, on: boolean) {
   }, [kind, id, on]);
 }
 
-/** Says quietly which colleagues have a thing open too. While nothing is heard of others, nothing is said. */
+/**
+ * A quiet note that names the colleagues who have the record open too. Nothing is shown until the server reports any.
+ */
 export function OthersHere({ kind, id }: { kind: LoggedKind; id: string }) {
   const on = useFollowing();
   const { data, refetch } = useQuery({ ...query(live.presence, { kind, id }), enabled: on, staleTime: 0, gcTime: 0 });

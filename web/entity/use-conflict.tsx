@@ -15,7 +15,7 @@ type Values = Record<string, unknown>;
 /** `said` is the text of the toast. */
 type Saved = Change<Route> & { said: string };
 
-/** The state that changes are based on: the fields as the person saw them. */
+/** The state that the changes are based on: the fields as they were when editing began. */
 type Base = { version: number; values: Values };
 
 type Opened = {
@@ -23,7 +23,7 @@ type Opened = {
   base: Base;
   mine: Values;
   current: Values & { version: number };
-  /** The fields that clash. */
+  /** The fields in conflict. */
   names: readonly string[];
   by: string;
   at: string | undefined;
@@ -32,17 +32,17 @@ type Opened = {
 type ConflictInput = {
   entity: { noun: string; fields: FieldLabels; schema: z.ZodType<Values> };
   account: string;
-  /** Texts that were written from two versions before, by field. */
+  /** Texts merged by hand from two earlier versions, by field. */
   edits: Record<string, string>;
   send: (changes: Values, version: number, sending?: Sending) => Promise<Saved>;
-  /** It is saved; null when there was nothing to save. */
+  /** Called after saving; null when there was nothing to save. */
   onSaved: (saved: Saved | null) => void;
-  /** The person keeps their version as it is. */
+  /** The other version is kept as it is. */
   onTheirs: () => void;
 };
 
 /**
- * Saves the changed fields. Where somebody else saved the same ones, `dialog` asks for each which text to keep. It asks
+ * Saves the changed fields. If someone else saved the same ones, `dialog` asks for each which text to keep, and asks
  * again for each newer version.
  */
 export function useConflict(input: ConflictInput) {
@@ -53,7 +53,7 @@ export function useConflict(input: ConflictInput) {
   const [failed, setFailed] = useState<ShownFailure>();
   const [busy, setBusy] = useState(false);
 
-  /** Saves what differs from `base`. A conflict opens the dialog; every other failure is thrown. */
+  /** Saves the differences from `base`. A conflict opens the dialog; every other failure is thrown. */
   async function attempt(base: Base, mine: Values, sending?: Sending) {
     const changes = changed(base.values, mine);
     let saved: Saved | null = null;
@@ -80,7 +80,7 @@ export function useConflict(input: ConflictInput) {
     input.onSaved(saved);
   }
 
-  /** Saves what was chosen, over their version as it was shown. If they have saved again, the dialog asks again. */
+  /** Saves the chosen texts over the other version as it was shown. If that changed again, the dialog asks again. */
   async function settle({ base, mine, current }: Opened, choices: Record<string, Choice>) {
     const chosen = Object.fromEntries(
       Object.entries(choices).map(([name, choice]) => [name, { mine, theirs: current, edit: edits }[choice][name]]),

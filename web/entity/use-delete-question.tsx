@@ -10,8 +10,8 @@ import { alsoDeleted } from '#web/history/describe-operation.ts';
 import { useUndoToast } from '#web/history/use-undo-toast.ts';
 
 /**
- * Deletes a thing after asking, as it was when it was asked: what somebody changed since is not deleted unseen.
- * `question` belongs at the end of the page.
+ * Deletes a record after a question, in the version that the question showed: a later change by a colleague is not
+ * deleted unseen. `question` belongs at the end of the page.
  */
 export function useDeleteQuestion<Thing extends Stored>(entity: Entity<Thing>, onDeleted?: (thing: Thing) => void) {
   const { routes, named, noun, pronoun = 'it', question } = entity;
@@ -43,7 +43,7 @@ export function useDeleteQuestion<Thing extends Stored>(entity: Entity<Thing>, o
   });
 }
 
-/** What the thing holds. Without an answer, this says it without numbers. */
+/** The children of the record. Until the response arrives, the sentence has no numbers. */
 function AlsoDeleted<Thing extends Stored>({ entity, thing: { id } }: { entity: Entity<Thing>; thing: Thing }) {
   const { kind, pronoun } = entity;
   const { data } = useQuery({

@@ -11,20 +11,20 @@ type ConfirmProps = ComponentProps<typeof ConfirmType>;
 const Confirm = lazyComponent<ConfirmProps>(async () => (await import('#web/ui/confirm.tsx')).Confirm);
 
 type Deletion<Thing> = {
-  /** The key of the mutation, for those who watch it. */
+  /** The key of the mutation, for observers. */
   mutationKey: string[];
   send: (thing: Thing) => Promise<Change<Route>>;
-  /** What a sentence calls it: `the announcement`, `Dr. Ada Obi`. */
+  /** The name of the record in a sentence: `the announcement`, `Dr. Ada Obi`. */
   called: (thing: Thing) => string;
-  /** It is deleted. `message` says so, or that somebody else had deleted it. */
+  /** Called after the deletion. `message` says so, or that a colleague had already deleted the record. */
   onDeleted: (thing: Thing, message: string, operationId: string | null) => void;
-  /** Asks again for what shows it, also after a failure: what is shown may have been old. */
+  /** Reloads the lists that show the record, also after a failure: they may have been out of date. */
   refresh: () => Promise<unknown>;
-  /** What the question says. */
+  /** The texts of the question. */
   texts: (thing: Thing) => Pick<ConfirmProps, 'title' | 'about' | 'sentence' | 'consequence' | 'action' | 'safe'>;
 };
 
-/** Deletes a thing after asking. `question` belongs at the end of the page. */
+/** Deletes a record after a question. `question` belongs at the end of the page. */
 export function useDeletion<Thing extends { id: string }>(deletion: Deletion<Thing>) {
   const { mutationKey, send, called, onDeleted, refresh, texts } = deletion;
   const [thing, setThing] = useState<Thing>();
@@ -58,7 +58,7 @@ export function useDeletion<Thing extends { id: string }>(deletion: Deletion<Thi
   const failed = error ? explain(error) : undefined;
   return {
     ask,
-    /** Why the last one was not deleted, once the question is closed: somebody changed it meanwhile. */
+    /** Why the last deletion failed, once the question is closed: a colleague had changed the record. */
     refused: thing && failed && !opened ? { id: thing.id, failed } : null,
     question: thing && (
       <Confirm

@@ -5,9 +5,9 @@ import type { Entity, Stored, Values } from '#web/entity/define-entity.tsx';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** What was open here was closed, so that nothing opens by itself. */
+    /** The record open here was closed, so none opens automatically. */
     closed?: boolean;
-    /** What is open here opened by itself, so that it covers no list. */
+    /** The record open here opened automatically, so it must not cover a list. */
     byItself?: boolean;
   }
 }
@@ -15,21 +15,21 @@ declare module '@tanstack/react-router' {
 type Shown = { id?: string | undefined; form?: 'new' | 'edit' | undefined; history?: string | undefined };
 
 type Options = {
-  /** The form that was open is finished, so nobody is asked whether to leave it. */
+  /** The open form is finished, so leaving needs no question. */
   left?: boolean;
   replace?: boolean;
-  /** What the entry of the browser's history has beside the address. */
+  /** State of the browser history entry, besides the address. */
   state?: HistoryState;
 };
 
-/** Reads from the address which thing, form and history of a kind are open, and opens and closes them there. */
+/** Reads the open record, form and history of a kind from the address, and opens and closes them there. */
 export function useEntityAddress<Thing extends Stored>({ kind }: Pick<Entity<Thing>, 'kind'>) {
   const search = useSearch({ strict: false }) as Values;
   const navigate = useNavigate();
   const [restoring, setRestoring] = useState<Draft>();
   const shown = { id: search[kind], form: search.form, history: search.history } as Shown;
 
-  /** Opens what is given. Whatever else of the kind was open closes. */
+  /** Opens the given parts; all others of the kind close. */
   const show = useCallback(
     ({ id, form, history }: Shown, { left = false, replace = false, state = {} }: Options = {}) =>
       void navigate({
@@ -42,7 +42,7 @@ export function useEntityAddress<Thing extends Stored>({ kind }: Pick<Entity<Thi
       } as never),
     [navigate, kind],
   );
-  /** Opens the form of a thing, with unsaved text to go on with, where there is some. */
+  /** Opens the form of a record, with its draft if there is one. */
   const edit = useCallback(
     (thing: Thing, draft?: Draft) => {
       setRestoring(draft);
@@ -57,9 +57,9 @@ export function useEntityAddress<Thing extends Stored>({ kind }: Pick<Entity<Thi
     openHistory: (thing: Thing) => show({ ...shown, history: thing.id }),
     add: () => show({ form: 'new' }),
     close: () => show({}, { state: { closed: true } }),
-    /** Closes what was deleted: the way back does not lead to it. */
+    /** Closes a deleted record: Back does not lead to it. */
     closeDeleted: () => show({}, { left: true, replace: true, state: { closed: true } }),
-    /** The unsaved text that the open form goes on with. */
+    /** The draft that the open form continues. */
     restoring: restoring?.entityId === shown.id ? restoring : undefined,
   };
 }

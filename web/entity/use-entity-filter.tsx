@@ -14,25 +14,25 @@ type Chosen<Name extends string> = { [N in Name]?: string };
 type FilterOptions<Thing, Name extends string> = {
   /** `doctors` */
   many: string;
-  /** What the search box is called: `Search by name or specialty`. */
+  /** The label of the search box: `Search by name or specialty`. */
   label: string;
-  /** Where the search looks, for a list in which it finds nothing. */
+  /** The fields that the search covers, for a list without matches. */
   sentence: string;
-  /** The filters, each by its parameter in the address. */
+  /** The filters, each with its search parameter. */
   choices: readonly {
     name: Name;
     label: string;
-    /** The label of the choice that leaves all. */
+    /** The label of the option that turns the filter off. */
     otherwise: string;
-    /** What a value is called that is none of the options. Left out, the value says it. */
+    /** The label for a value outside the options. Left out: the value itself. */
     unknown?: string;
     options: readonly { value: string; label: string }[];
   }[];
-  /** What a search and the chosen filters leave. It stays the same function as long as it does the same. */
+  /** Applies the search and the chosen filters. The function must be stable while its behaviour is. */
   filter: (things: readonly Thing[], term: string, chosen: Chosen<Name>) => readonly Thing[];
 };
 
-/** Search and filters, which stand in the address, and the things that they leave of a list. */
+/** Search and filters, which are kept in the address, and the records of a list that pass them. */
 export function useEntityFilter<Thing, Name extends string>(
   things: readonly Thing[] | undefined,
   { many, label, sentence, choices, filter }: FilterOptions<Thing, Name>,
@@ -57,7 +57,7 @@ export function useEntityFilter<Thing, Name extends string>(
   const [text, setText] = useSearchText(search, (next) => {
     if (next.trim() !== search) filterBy({ search: next.trim() || undefined }, true);
   });
-  // Typing has priority: the rows follow it.
+  // Typing has priority: the rows follow later.
   const term = useDeferredValue(text).trim();
   const shown = useMemo(() => things && filter(things, term, asked), [filter, things, term, asked]);
   const chosen = names.filter((name) => asked[name] !== undefined);
@@ -68,7 +68,7 @@ export function useEntityFilter<Thing, Name extends string>(
         <Filters label="Filters" chosen={chosen.length > 0}>
           {choices.map(({ name, options, unknown, ...rest }) => {
             const value: string | undefined = asked[name];
-            // What the address says may be the value of nothing any more. Then the list is empty.
+            // The address may hold a value that no longer exists. Then the list is empty.
             const known = value === undefined || options.some((option) => option.value === value);
             return (
               <FilterField
@@ -84,9 +84,9 @@ export function useEntityFilter<Thing, Name extends string>(
         </Filters>
       </>
     ),
-    /** What they leave of the list. */
+    /** The records that pass. */
     shown,
-    /** What the list says where they leave nothing; undefined while they are off. */
+    /** The texts for a list without matches; undefined while search and filters are off. */
     noMatch: term
       ? { title: `No ${many} match “${term}”`, sentence: `${sentence} Accents and capital letters don’t matter.` }
       : chosen.length > 0

@@ -19,15 +19,15 @@ import type { QueuedCall } from '#web/lib/queued-call.ts';
 /** The owner of drafts of a kind: the account that is signed in. */
 const draftsOf = ({ kind }: Pick<Entity, 'kind'>) => ({ account: shownAdmin() ?? '', kind });
 
-/** The drafts of a thing that can be offered. */
+/** The drafts that can be offered for a record. */
 export function useEntityOffers(entity: Pick<Entity, 'kind'>, thing: Stored) {
   const { account, kind } = draftsOf(entity);
   return useDraftOffers(account, kind, ({ entityId }) => entityId === thing.id, thing);
 }
 
 /**
- * Sends the save of a form. While it is queued, it is kept with the draft, and once the form is closed another part of the
- * page sends it. Resolves also to the text of the toast, which has the time of sending where the save was queued.
+ * Sends a form's save. While the save is queued, the draft keeps it, and after the form closes another part of the page
+ * sends it. The result includes the toast's text, which has the time of sending if the save was queued.
  */
 async function save(
   draft: Pick<ReturnType<typeof useDraft>, 'keepQueued'>,
@@ -38,7 +38,7 @@ async function save(
   let wasQueued = false;
   const onQueued = (call: QueuedCall) => {
     wasQueued = true;
-    // It is said once it is true.
+    // Reported only once the draft is stored.
     void draft.keepQueued({ ...call, done }).then(() => sending?.onQueued());
   };
   try {
@@ -51,22 +51,22 @@ async function save(
 }
 
 type FormOptions<Thing extends Stored, Form extends Values> = {
-  /** What the call of the list that shows it takes, where that does not follow from its values: in a tree. */
+  /** The query of the list that shows the record, when its values do not determine it: in a tree. */
   listed?: Values | undefined;
-  /** Called when the thing is saved and the lists show it, and without it when there was nothing to save. */
+  /** Called when the record is saved and the lists show it; called without a record when there was nothing to save. */
   onSaved?: ((thing: Thing | undefined) => void) | undefined;
   /** Called with the values of the form after each key, and with null when the form closes. */
   onTyped?: ((values: Form | null) => void) | undefined;
 };
 
 type CreateOptions<Thing extends Stored, Form extends Values> = FormOptions<Thing, Form> & {
-  /** Asks the person before the thing is made; false makes none. */
+  /** Asks for confirmation before the record is created; false cancels. */
   ask?: ((values: Form) => Promise<boolean>) | undefined;
-  /** Fields that are set by the place where the form is, such as the parent. */
+  /** Values set by the form's context, such as the parent. */
   given?: Partial<Form> | undefined;
 };
 
-/** The form of a new thing. What is typed is kept on this device until it is saved; then the form is empty again. */
+/** The form of a new record. Its draft stays on this device until it is saved; then the form is empty again. */
 export function useEntityCreate<Thing extends Stored, Form extends Values>(
   entity: Entity<Thing, Form>,
   { given = {}, listed = filterFor(entity, given), ask, onSaved, onTyped }: CreateOptions<Thing, Form> = {},
@@ -74,7 +74,7 @@ export function useEntityCreate<Thing extends Stored, Form extends Values>(
   const { refresh, show } = useEntityCache(entity);
   const { data, dataUpdatedAt } = useEntityList(entity, listed);
   const tell = useUndoToast();
-  // The account of a draft stays the same, even if the person is signed out while they write.
+  // A draft keeps its account, even if the session ends while the form is open.
   const [{ account, kind }] = useState(() => draftsOf(entity));
   const [initial] = useState<Form>({ ...entity.blank, ...given });
   const [attempt, setAttempt] = useState<Draft['attempt']>(null);
@@ -86,8 +86,8 @@ export function useEntityCreate<Thing extends Stored, Form extends Values>(
     onTyped,
     ask: ask as ((input: Values) => Promise<boolean>) | undefined,
     send: async (input, sending) => {
-      // The key stays the same until the outcome is known, also for a corrected text, so that it is never created twice.
-      // It is kept with the draft, so that it survives a crash.
+      // The key stays the same until the outcome is known, also for a corrected text, so that the record is never
+      // created twice. It is stored with the draft, so that it survives a crash.
       const current = currentTry(attempt);
       setAttempt(current);
       await draft.keepAttempt(current);
@@ -95,9 +95,9 @@ export function useEntityCreate<Thing extends Stored, Form extends Values>(
       const saved = await save(draft, sending, done, (options) =>
         change(entity.routes.create, input, { key: current.key, sentBefore: current === attempt, ...options }),
       ).catch((thrown: unknown) => {
-        // The outcome of every try is known now, so another press creates another thing.
+        // The outcome of every attempt is known now, so the next press creates another record.
         if (!explain(thrown).sent) setAttempt(null);
-        // What is stored may be newer than what is shown.
+        // The stored records may be newer than those shown.
         void refresh();
         throw thrown;
       });
@@ -118,23 +118,24 @@ export function useEntityCreate<Thing extends Stored, Form extends Values>(
   );
   const draft = useDraft({ account, kind, entityId: null }, written);
   const offers = useDraftOffers(account, kind, (one) => {
-    // The text of a deleted thing can become a new one. A list that is older than the text does not show the deletion.
+    // The text of a deleted record can become a new record. A list loaded before the text was written cannot show the
+    // deletion.
     const free = one.entityId === null || (dataUpdatedAt > one.at && !data?.some(({ id }) => id === one.entityId));
-    // Text for another parent is offered there.
+    // A draft for another parent is offered there.
     return free && hasFields(one.values, given);
   });
   return {
     ...server,
-    /** Whether something is typed that is not saved. */
+    /** The form has unsaved changes. */
     changed: written !== null,
     draft: {
       ...draft,
       fields: entity.fields,
-      // Nothing is offered while the form is being sent, because its answer must not clear another text.
+      // No draft is offered while the form is being sent, because the response must not clear another draft.
       offers: server.busy ? [] : offers,
       goOn: (offer: Draft) => {
         draft.take({ ...offer, entityId: null, version: null, base: initial });
-        // A text that was written from two versions is newer than the field.
+        // A text merged from two versions is newer than the field.
         server.form.setValues({ ...initial, ...pick({ ...offer.values, ...offer.edits }, Object.keys(initial)) });
         setAttempt(offer.attempt);
       },
@@ -143,13 +144,13 @@ export function useEntityCreate<Thing extends Stored, Form extends Values>(
 }
 
 type EditOptions<Thing extends Stored, Form extends Values> = FormOptions<Thing, Form> & {
-  /** Unsaved text to go on with. */
+  /** A draft to continue. */
   restoring?: Draft | undefined;
 };
 
 /**
- * The form of a stored thing. It sends only what was changed here, based on the version that was seen. What is typed is
- * kept on this device until it is saved. Where somebody else saved the same fields, `conflict` shows both.
+ * The form of a stored record. It sends only the fields changed here, based on the version that was shown. The draft
+ * stays on this device until it is saved. If someone else saved the same fields, `conflict` shows both versions.
  */
 export function useEntityEdit<Thing extends Stored, Form extends Values>(
   entity: Entity<Thing, Form>,
@@ -158,7 +159,7 @@ export function useEntityEdit<Thing extends Stored, Form extends Values>(
 ) {
   const { refresh, show } = useEntityCache(entity);
   const tell = useUndoToast();
-  // The account of a draft stays the same, even if the person is signed out while they write.
+  // A draft keeps its account, even if the session ends while the form is open.
   const [{ account, kind }] = useState(() => draftsOf(entity));
   const { blank } = entity;
   const seen = () => ({
@@ -183,7 +184,7 @@ export function useEntityEdit<Thing extends Stored, Form extends Values>(
       try {
         return await save(draft, sending, `Saved ${called}`, send);
       } catch (thrown) {
-        // What is stored may be newer than what is shown.
+        // The stored record may be newer than the one shown.
         void refresh();
         throw thrown;
       }
@@ -198,7 +199,7 @@ export function useEntityEdit<Thing extends Stored, Form extends Values>(
       void refresh();
       onSaved?.(thing);
     },
-    // The typed text stays as a draft, for a person who chose theirs by mistake.
+    // The typed text stays as a draft, in case the other version was chosen by mistake.
     onTheirs: () => {
       void refresh();
       onSaved?.(undefined);
@@ -238,7 +239,7 @@ export function useEntityEdit<Thing extends Stored, Form extends Values>(
     restored.current = true;
   }, [restoring, take]);
 
-  // As long as nothing is typed, the form shows what is stored.
+  // Until the first change, the form shows the stored values.
   const behind = !written && stored.version > base.version;
   const fresh = JSON.stringify(seen());
   useEffect(() => {
@@ -252,12 +253,12 @@ export function useEntityEdit<Thing extends Stored, Form extends Values>(
 
   return {
     ...server,
-    /** Whether something is typed that is not saved. */
+    /** The form has unsaved changes. */
     changed: written !== null,
-    /** Somebody has deleted the thing. The typed text is still in the form. */
+    /** A colleague has deleted the record. The typed text is still in the form. */
     gone,
     conflict: conflict.dialog,
-    /** Says that a colleague has it open too, or has changed it since the form was opened. */
+    /** Notes that a colleague has the record open too, or has changed it since the form was opened. */
     meanwhile: (
       <>
         <OthersHere kind={kind} id={stored.id} />
@@ -273,7 +274,7 @@ export function useEntityEdit<Thing extends Stored, Form extends Values>(
     draft: {
       ...draft,
       fields: entity.fields,
-      // Nothing is offered while the form is being sent, because its answer must not clear another text.
+      // No draft is offered while the form is being sent, because the response must not clear another draft.
       offers: server.busy ? [] : offers,
       goOn: (offer: Draft) => {
         take(offer);

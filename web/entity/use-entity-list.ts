@@ -9,7 +9,7 @@ import { useWhileInUse } from '#web/lib/in-use.ts';
 
 type Listed = Pick<Entity, 'kind' | 'parent' | 'routes' | 'tree' | 'shownBy'>;
 
-/** The lists that lead to the things of a kind in an answer: in a tree `categories`, `sections`, `cards`. */
+/** The path to a kind's lists in a response: in a tree `categories`, `sections`, `cards`. */
 const pathTo = ({ kind, parent, tree }: Listed): string[] => [
   ...(tree && parent ? pathTo(parent.entity) : []),
   listName(kind),
@@ -19,26 +19,26 @@ const thingsOf = (answer: unknown, entity: Listed) =>
   pathTo(entity).reduce((holders, name) => holders.flatMap((one) => one[name] as Values[]), [answer as Values]);
 
 /**
- * The things of a kind, as `data`; with a filter those of a parent, or what else its list takes. They are not asked for
- * until they are `enabled`.
+ * The records of a kind as `data`; `filter` is the list's query, such as a parent. Nothing is requested until
+ * `enabled`.
  */
 export function useEntityList<Thing extends Stored>(entity: Entity<Thing>, filter: Values = {}, enabled = true) {
   const select = useCallback((answer: unknown) => thingsOf(answer, entity as unknown as Listed) as Thing[], [entity]);
   return useQuery({ ...query(entity.routes.list, filter), select, enabled });
 }
 
-/** What the call of the list takes in which a thing with these values stands. */
+/** The list query that would include a record with these values. */
 export const filterFor = ({ scope }: Pick<Entity, 'scope'>, values: Values): Values =>
   scope === undefined || values[scope] === undefined ? {} : { [scope]: values[scope] };
 
-/** Milliseconds after which a list is asked for again while a thing of it is open. */
+/** Milliseconds between reloads of a list while one of its records is open. */
 const watched = 20_000;
 
-/** Asks again and again for a list while it is `on`, because a thing of it is open: somebody may have changed that. */
+/** Reloads a list regularly while it is `on`, because a record in it is open and a colleague may have changed it. */
 export const useWatched = ({ refetch }: Pick<UseQueryResult, 'refetch'>, on: boolean) =>
   useWhileInUse(() => void refetch({ cancelRefetch: false }), watched, on);
 
-/** An answer with a thing in it as it was saved. Undefined where it has no such thing yet. */
+/** A response with a record replaced by its saved version. Undefined if the response does not contain the record. */
 function replaced(answer: Values, [name = '', ...deeper]: string[], saved: Stored): Values | undefined {
   const things = answer[name] as Stored[];
   const next = things.map((one) =>
@@ -48,19 +48,22 @@ function replaced(answer: Values, [name = '', ...deeper]: string[], saved: Store
   return isThere ? { ...answer, [name]: things.map((one, at) => next[at] ?? one) } : undefined;
 }
 
-/** Brings the lists of a kind up to date after a change. */
+/** Updates the cached lists of a kind after a change. */
 export function useEntityCache<Thing extends Stored>(entity: Entity<Thing>) {
   const client = useQueryClient();
   const { kind, routes, tree, shownBy = [] } = entity;
   return {
-    /** Asks again for the lists and the versions that are shown. After a failure too, because they may have been old. */
+    /** Reloads the lists and the versions shown; after a failure too, because they may have been out of date. */
     refresh: () =>
       Promise.all(
         [routes.list, history.revisions, ...shownBy].map((route) =>
           client.invalidateQueries({ queryKey: keyOf(route) }),
         ),
       ),
-    /** Shows a thing as it was just saved, without waiting for the lists. Where a new one stands in a tree, only they say. */
+    /**
+     * Shows a record as just saved, without waiting for the lists. A new record's place in a tree is known only after a
+     * reload.
+     */
     show: (saved: Thing) => {
       const path = pathTo(entity);
       for (const [key, answer] of client.getQueriesData<Values>({ queryKey: keyOf(routes.list) })) {
@@ -76,7 +79,7 @@ export function useEntityCache<Thing extends Stored>(entity: Entity<Thing>) {
 }
 
 /**
- * A list in which the thing of this id stays in its position, as last seen, also when somebody deletes it: it is being
+ * A list that keeps the record of this id in its last position, even if a colleague deletes it, because it is being
  * edited here.
  */
 export function useSteadyList<Thing extends { id: string }>(

@@ -8,10 +8,10 @@ import { useUndoToast } from '#web/history/use-undo-toast.ts';
 import { moveItem } from '#web/lib/move-item.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
 
-/** Milliseconds without another step after which an order is saved: several steps by keys are one change. */
+/** Milliseconds without another step before an order is saved, so that several steps by keyboard are one change. */
 const pause = 500;
 
-/** The things of a list, or of a parent, in the order that one gives them, at once; it is saved when one rests. */
+/** The records of a list, or of a parent, in the order being set: shown at once, and saved after the `pause`. */
 export function useEntityOrder<Thing extends Stored>(
   entity: Entity<Thing>,
   stored: readonly Thing[] | undefined,
@@ -27,7 +27,7 @@ export function useEntityOrder<Thing extends Stored>(
       const ids = things.map(({ id }) => id);
       return change(entity.routes.order, of.parentId === undefined ? { ids } : { parentId: of.parentId, ids });
     },
-    // One after the other, or an older order would be the last word.
+    // Sent one after the other; otherwise an older order could overwrite a newer one.
     scope: { id: `order of ${entity.kind}` },
     onSuccess: ({ operationId }, { moved, to }) => {
       tell(`Moved ${entity.called(moved)} to place ${formatInteger(to + 1)}`, operationId, { about: moved.id });
@@ -39,7 +39,7 @@ export function useEntityOrder<Thing extends Stored>(
   });
   const save = useDebouncedCallback(mutate, { delay: pause, flushOnUnmount: true });
   const things = latest && latest.parentId === parentId ? latest.things : stored;
-  /** Moves a thing to another index in the list, from 0. */
+  /** Moves a record to another index in the list, from 0. */
   const move = useCallback(
     (id: string, index: number) => {
       if (!things) return;

@@ -15,9 +15,8 @@ const none: never[] = [];
 export type EntityPageParts<Thing extends Stored, Form extends Values> = ReturnType<typeof useEntityPage<Thing, Form>>;
 
 /**
- * What a page of a kind works with: the list in its order, what of it is open, what is selected, and the question before
- * one is deleted. Of a kind that another one holds it is the list of one parent, and of one that stands in order within a
- * choice that of one choice.
+ * The state of a kind's page: the list in its order, the open record, the selection, and the delete question. The list
+ * is limited to one parent, or to one choice when the records are ordered within a choice.
  */
 export function useEntityPage<Thing extends Stored, Form extends Values>(entity: Entity<Thing, Form>) {
   const scope = useEntityScope(entity);
@@ -36,7 +35,7 @@ export function useEntityPage<Thing extends Stored, Form extends Values>(entity:
   const { routes } = entity;
   return {
     entity,
-    /** What the role of the person includes, of what can be done with the kind. */
+    /** The actions on the kind that the account's role includes. */
     may: {
       create: may(routes.create),
       update: may(routes.update),
@@ -45,17 +44,17 @@ export function useEntityPage<Thing extends Stored, Form extends Values>(entity:
       bulk: may(routes.bulk),
     },
     scope,
-    /** The call whose failure the list shows: until it is known whose things they are, that of the choices. */
+    /** The query whose failure the list shows; until the scope is known, the query for its choices. */
     list: scope && scope.id === undefined ? scope.list : list,
     things,
     move,
     orderError,
     address,
     deletion,
-    /** Why a field was not changed from a row. */
+    /** Why a change from a row failed. */
     refused,
     setRefused,
-    /** What was deleted meanwhile is not selected any more. */
+    /** Deleted records are no longer selected. */
     selection: { ...selection, keys: selected },
   };
 }

@@ -56,7 +56,7 @@ const sections = [
 
 type Known = { parents?: typeof categories; log?: { data: object | null }[] };
 
-/** Whose things a page lists at an address, when the API has answered this. */
+/** The scope of a page at an address, given these API responses. */
 async function scopeAt(address: string, { parents = categories, log = [] }: Known, kind: object = section) {
   const client = createQueryClient();
   client.setQueryData(query(section.routes.list, {}).queryKey, { sections });
@@ -86,32 +86,32 @@ async function scopeAt(address: string, { parents = categories, log = [] }: Know
   return scope.mock.lastCall?.[0] as unknown;
 }
 
-test('a page lists the things of the parent in the address, or else of the first one', async () => {
+test('a page lists the records of the parent in the address, or else of the first one', async () => {
   expect(await scopeAt('/?category=B', {})).toMatchObject({ id: 'B', given: { categoryId: 'B' } });
   expect(await scopeAt('/', {})).toMatchObject({ id: 'A', noun: 'category', missing: undefined });
   expect(await scopeAt('/?category=A&section=one', {})).toMatchObject({ id: 'A' });
 });
 
-test('a thing or a history in the address is found with its parent, wherever that is', async () => {
+test('a record or a history in the address is found with its parent, whichever that is', async () => {
   const log = [{ data: null }, { data: { categoryId: 'B' } }];
   for (const address of ['/?section=two', '/?history=two', '/?category=A&section=two', '/?category=A&history=gone']) {
     expect(await scopeAt(address, { log })).toMatchObject({ id: 'B', missing: undefined });
   }
-  // Nothing is left of it in the log.
+  // The log has no entries for it.
   expect(await scopeAt('/?category=A&section=gone', {})).toMatchObject({ id: 'A' });
 });
 
-test('a page says when there is no parent, or not the one in the address', async () => {
+test('a page says that there is no parent, or not the one in the address', async () => {
   expect(await scopeAt('/', { parents: [] })).toMatchObject({ id: undefined, missing: 'none', given: {} });
   expect(await scopeAt('/?category=C', {})).toMatchObject({ id: 'C', missing: 'gone' });
 });
 
-test('things that are all in one list are not listed by what holds them, also where the address names one', async () => {
+test('records in one common list are not listed by parent, even if the address names one', async () => {
   expect(await scopeAt('/?category=B', {}, everySection)).toBeUndefined();
   expect(filterFor(everySection, { categoryId: 'B' })).toEqual({});
 });
 
-test('things that stand in order within a choice are listed by it', async () => {
+test('records ordered within a choice are listed by it', async () => {
   const choices = [
     { value: 'menstrual', label: 'Menstrual' },
     { value: 'luteal', label: 'Luteal' },

@@ -5,9 +5,9 @@ import { useLastKnown } from '#web/entity/last-change.tsx';
 import { useEntityList } from '#web/entity/use-entity-list.ts';
 
 /**
- * By what the things of a kind are listed on its page: by what holds them, or by a choice such as a phase; undefined where
- * all are in one list. The address says which one (`?doctor=<id>`). A thing that the address names may be another one's, or come
- * without one, as in a link from the log: then its history says whose it is, and the address is put right.
+ * The scope of a kind's list on its page: a parent, or a choice such as a phase; undefined when all records are in one
+ * list. The address names it (`?doctor=<id>`). The address may also name a record of another scope, or one without a
+ * scope, as a link from the log does; then the record's history provides the scope, and the address is corrected.
  */
 export function useEntityScope<Thing extends Stored, Form extends Values>(entity: Entity<Thing, Form>) {
   const { kind, scope: field = '', contract } = entity;
@@ -44,15 +44,15 @@ export function useEntityScope<Thing extends Stored, Form extends Values>(entity
     one: parent?.entity.one ?? '',
     /** Undefined until it is known. */
     id,
-    /** What a thing that is listed here has in the field. */
+    /** The scope field's value for every record listed here. */
     given: id === undefined ? {} : { [field]: id },
     /** Undefined while they are loading. */
     choices,
-    /** Why nothing can be listed here or added: there is none, or not the one in the address. */
+    /** Why no records can be listed or added: there is no parent, or not the one in the address. */
     missing: whyMissing(id, choices),
-    /** The call that brings the choices. */
+    /** The query that loads the choices. */
     list: parents,
-    /** Lists the things of another one, and shows the one that was just saved for it. */
+    /** Lists the records of another parent or choice, and opens the record just saved there. */
     choose: (next: string, saved?: string) =>
       void navigate({
         to: '.',

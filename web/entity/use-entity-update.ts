@@ -7,8 +7,9 @@ import { useUndoToast } from '#web/history/use-undo-toast.ts';
 import type { ShownFailure } from '#web/lib/failure.ts';
 
 /**
- * Changes a few fields of a thing at once, without a form. `done` says what was done: `Disabled the announcement`.
- * `onFailed` gets why it was not, for a list whose row may be gone by then, and undefined with the next try.
+ * Changes a few fields of a record at once, without a form. `done` returns the toast: `Disabled the announcement`.
+ * `onFailed` gets the reason of a failure, for a list that may have lost the row by then, and undefined at the next
+ * attempt.
  */
 export function useEntityUpdate<Thing extends Stored, Changes extends Values>(
   entity: Entity<Thing>,
@@ -24,7 +25,7 @@ export function useEntityUpdate<Thing extends Stored, Changes extends Values>(
     onSuccess: ({ output, operationId }, changes) => {
       show(output as Thing);
       tell(done(changes), operationId, { about: id });
-      // It is shown already: nothing waits for the lists.
+      // The change is already shown: no need to wait for the lists.
       void refresh();
     },
     onError: (thrown) => {

@@ -4,13 +4,13 @@ import { useEffect } from 'react';
 import type { Stored, Values } from '#web/entity/define-entity.tsx';
 import type { EntityPageParts } from '#web/entity/use-entity-page.ts';
 
-/** From this width on what is open stands beside its list. */
+/** From this width on, the open record is beside its list. */
 const beside = '(min-width: 64em)';
 
 /**
- * A page that begins with the first of these things open, where there is room beside the list and the address names none.
- * The address then names it, in the same entry of the history. What a person closed stays closed, and in a window that
- * becomes too narrow the list is shown.
+ * Opens the first of these records when there is room beside the list and the address names none. The address then
+ * names it, in the same history entry. A record that was closed stays closed, and a window that becomes too narrow
+ * shows the list.
  */
 export function useFirstOpened<Thing extends Stored, Form extends Values>(
   page: EntityPageParts<Thing, Form>,
@@ -18,7 +18,7 @@ export function useFirstOpened<Thing extends Stored, Form extends Values>(
 ) {
   const isWide = useMediaQuery(beside, false, { getInitialValueInEffect: false });
   const isClosed = useRouterState({ select: ({ location }) => location.state.closed === true });
-  // Until then the page shows the address before.
+  // While a navigation is pending, the page still shows the previous address.
   const isUnderWay = useRouterState({ select: ({ isLoading }) => isLoading });
   const isByItself = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.state.byItself === true });
   const { id, form, history, show } = page.address;
@@ -29,7 +29,7 @@ export function useFirstOpened<Thing extends Stored, Form extends Values>(
   }, [first, show]);
   return {
     page: { ...page, address: { ...page.address, id: isByItself && !isWide ? undefined : (first ?? id) } },
-    /** One is about to open. */
+    /** The first record is about to open. */
     isOpening: isFree && first === undefined && (isUnderWay || !things),
   };
 }

@@ -7,7 +7,9 @@ import type { RowMenu } from '#web/ui/row-menu.tsx';
 
 type Menu = ComponentProps<typeof RowMenu>;
 
-/** What the menu of a row changes without a form: whether people see the thing, and the quick choices of its kind. */
+/**
+ * The row menu's changes without a form: showing or hiding the record in the app, and the quick choices of its kind.
+ */
 export function useQuickChanges<Thing extends Stored, Form extends Values>(
   { entity, may, setRefused, address, deletion }: EntityPageParts<Thing, Form>,
   thing: Thing,
@@ -41,12 +43,12 @@ export function useQuickChanges<Thing extends Stored, Form extends Values>(
   );
   const items = may.update ? [...toggles, ...choices] : [];
   const name = `Actions for ${entity.title(thing)}`;
-  // What is said while a change is under way.
+  // The text shown while a change is pending.
   const busy = update.isPending ? 'Saving' : undefined;
   return {
-    /** A menu of these alone. */
+    /** A menu with only these changes. */
     quick: { name, busy, items },
-    /** A menu of all that can be done with the thing. */
+    /** A menu with all actions on the record. */
     all: (more: Menu['items'] = []): Menu => ({
       name,
       busy,

@@ -16,12 +16,12 @@ import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 
-/** Gives an authenticator app a secret, by a QR code or typed, and asks for the code that it then shows. */
+/** Gives an authenticator app a secret, as a QR code or to be typed, and asks for the code that the app then shows. */
 export function AuthenticatorAppForm({ onAdded }: { onAdded: (factor: Factor) => void }) {
   const begun = useQuery({
     queryKey: [factors.startTotp.path],
     queryFn: () => call(factors.startTotp, {}),
-    // A secret is for one opening of the form.
+    // A secret is valid for one opening of the form.
     gcTime: 0,
     staleTime: Infinity,
   });
@@ -60,7 +60,7 @@ export function AuthenticatorAppForm({ onAdded }: { onAdded: (factor: Factor) =>
           inputMode="numeric"
           autoComplete="one-time-code"
           aria-required
-          // The key comes after the dialog, whose first button has the focus by then.
+          // The key is shown after the dialog has opened, when its first button already has the focus.
           autoFocus
           {...field('code')}
         />
@@ -74,7 +74,7 @@ export function AuthenticatorAppForm({ onAdded }: { onAdded: (factor: Factor) =>
 
 /** The margin that cameras need, in modules. */
 const quietZone = 4;
-/** Whole pixels, so that all modules have one size. */
+/** Whole pixels, so that all modules have the same size. */
 const moduleSize = 4;
 
 /** Black on white in both themes. */

@@ -8,7 +8,7 @@ afterEach(() => vi.useRealTimers());
 const detail = 'This code is not right. Try the next one.';
 const refused = (code: string) => explainProof(new CallError('Failed', { status: 401, code, detail, requestId: 'x' }));
 
-test('a refused proof says when the clocks differ, by which the codes of an app go', () => {
+test('a refused proof says when the clocks differ, because app codes depend on the time', () => {
   vi.useFakeTimers({ now: new Date('2026-11-20T09:00:00Z') });
   const tell = (date: string) => learnServerTime(new Response(null, { headers: { Date: date } }));
   tell('Fri, 20 Nov 2026 09:00:00 GMT');

@@ -2,10 +2,10 @@ import { CallError, explainTries } from '#web/api/call.ts';
 import { counted } from '#web/lib/numbers.ts';
 import { clockDifference } from '#web/lib/server-clock.ts';
 
-/** What the server says to an answer that it refuses is a sentence of its own. */
+/** For these codes, the server's detail is a complete sentence. */
 const refusals = new Set(['wrong_proof', 'challenge_over']);
 
-/** Whether the challenge has to be asked for again. */
+/** Whether a new challenge is needed. */
 export const isOver = (thrown: unknown) => thrown instanceof CallError && thrown.code === 'challenge_over';
 
 /** A refusal in the server's own sentence; any other failed call with its request id. */

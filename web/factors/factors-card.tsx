@@ -18,13 +18,13 @@ import { RelativeTime } from '#web/ui/relative-time.tsx';
 import { ListRow, RowList } from '#web/ui/row-list.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
-/** What a factor is called in the list. */
+/** The name of a factor in the list. */
 const nameOf = ({ kind, name }: Factor) => (kind === 'totp' ? 'Authenticator app' : name);
 
-/** What a factor is called in sentences. */
+/** The name of a factor in sentences. */
 const inSentence = ({ kind, name }: Factor) => (kind === 'totp' ? 'the authenticator app' : `the passkey “${name}”`);
 
-/** What the dialog of the card is about. */
+/** The task of the card's dialog. */
 type Task = 'passkey' | 'totp' | 'codes';
 
 const titles: Record<Task, string> = {
@@ -33,7 +33,7 @@ const titles: Record<Task, string> = {
   codes: 'Your recovery codes',
 };
 
-/** The second factors of whoever is signed in: adding, removing, recovery codes. */
+/** The second factors of the signed-in account: adding, removing, recovery codes. */
 export function FactorsCard() {
   const asked = query(factors.list, {});
   const answer = useQuery(asked);

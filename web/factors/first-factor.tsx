@@ -8,7 +8,7 @@ import { canUsePasskeys } from '#web/lib/can-use-passkeys.ts';
 
 type Step = 'choose' | 'passkey' | 'totp' | 'codes';
 
-/** Sets up the first second factor of an account, step by step, its recovery codes last. */
+/** Sets up an account's first second factor, step by step, with the recovery codes last. */
 export function FirstFactor({ onDone }: { onDone: () => void }) {
   const [step, setStep] = useState<Step>('choose');
   const toCodes = () => setStep('codes');

@@ -7,7 +7,7 @@ import { useServerForm } from '#web/form/use-server-form.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 
-/** Asks what a passkey is called, and lets the browser make it. */
+/** Asks for the name of a passkey, and creates it in the browser. */
 export function PasskeyForm({ onAdded }: { onAdded: (factor: Factor) => void }) {
   const { formProps, field, busy, failed } = useServerForm({
     initial: { name: 'My passkey' },

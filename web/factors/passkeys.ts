@@ -8,7 +8,7 @@ import type { Challenge, PasskeyProof } from '#contract/auth.ts';
 import type { factors } from '#contract/factors.ts';
 import type { Output } from '#contract/route.ts';
 
-/** The person called it off, or the browser found none: browsers do not say which. */
+/** The user cancelled, or the browser found no passkey: browsers do not say which. */
 class NoPasskey extends Error {
   override name = 'NoPasskey';
 }
@@ -30,7 +30,7 @@ export async function askForPasskey({ passkey }: Challenge): Promise<PasskeyProo
   return { kind: 'passkey', id, clientDataJSON, authenticatorData, signature };
 }
 
-/** Makes a passkey, in the browser's own dialog. Throws `NoPasskey`. */
+/** Creates a passkey, in the browser's own dialog. Throws `NoPasskey`. */
 export async function makePasskey({ passkey }: Output<typeof factors.startPasskey>) {
   const { id, response } = await orNone(
     startRegistration({ optionsJSON: passkey as PublicKeyCredentialCreationOptionsJSON }),

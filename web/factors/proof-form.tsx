@@ -14,13 +14,13 @@ type TypedKind = Exclude<ProofKind, 'passkey'>;
 
 type ProofFormProps = {
   challenge: Challenge;
-  /** Sends the proof. What it throws stands in the form. */
+  /** Sends the proof. The form shows a thrown failure. */
   onProof: (proof: Proof) => Promise<unknown>;
-  /** The challenge is over: another one has to be asked for. */
+  /** The challenge has expired: a new one is needed. */
   onOver?: () => void;
 };
 
-/** Proves who somebody is, in one of the ways that the challenge takes. */
+/** Proves the user's identity, in one of the ways that the challenge accepts. */
 export function ProofForm({ challenge, onProof, onOver }: ProofFormProps) {
   const kinds = challenge.kinds.filter((kind) => kind !== 'passkey' || canUsePasskeys());
   const [way, setWay] = useState(kinds[0]);

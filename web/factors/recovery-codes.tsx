@@ -9,20 +9,20 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 
-/** Makes recovery codes and shows them, this once. */
+/** Creates recovery codes and shows them, once only. */
 export function RecoveryCodes({ onDone, done }: { onDone: () => void; done: string }) {
   const client = useQueryClient();
   const made = useQuery({
     queryKey: [factors.makeRecoveryCodes.path],
     queryFn: async () => {
       const output = await call(factors.makeRecoveryCodes, {});
-      // Whoever makes new ones is asked before these stop working, however late the list comes again.
+      // Making new codes must ask before these stop working, even if the list is reloaded late.
       const { queryKey } = query(factors.list, {});
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, (list) => list && { ...list, recoveryCodes: output.codes.length });
       return output;
     },
-    // Each opening makes new ones.
+    // Each opening makes new codes.
     gcTime: 0,
     staleTime: Infinity,
   });

@@ -6,18 +6,18 @@ import { contrast, readable, textOn } from '#web/lib/contrast.ts';
 const whole = /^#[\da-f]{6}$/i;
 
 type ColourFieldProps = Omit<TextInputProps, 'value' | 'onChange'> & {
-  /** `#RRGGBB`, `''` for none, or what is typed of it. */
+  /** `#RRGGBB`, `''` for none, or a partly typed colour. */
   value: string;
   onChange: (colour: string) => void;
-  /** Colours that are offered, by their names. */
+  /** Suggested colours by name. */
   swatches?: Readonly<Record<string, string>>;
-  /** The colour with which it must have enough contrast, because one of them is that of a text. */
+  /** The colour it must contrast with, because one of the two is a text colour. */
   against?: string;
-  /** It is the colour of the text, and not of what lies below. */
+  /** This is the colour of the text, not of the background. */
   isInk?: boolean;
 };
 
-/** A field for a colour: typed, picked, or one that is offered. It says when text cannot be read well with it. */
+/** A field for a colour: typed, picked, or chosen from suggestions. It warns about poor contrast with text. */
 export function ColourField({
   value,
   onChange,

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import { joined, moved, pasted, split, tidyLines } from '#web/form/edit-lines.ts';
 
-test('only lines that say something count', () => {
+test('only lines with text count', () => {
   expect(tidyLines([' One ', '', '  ', 'Two'])).toEqual(['One', 'Two']);
 });
 
-test('Enter ends a line where the caret is, without what is selected', () => {
+test('Enter splits a line at the caret, dropping the selection', () => {
   expect(split(['One two', ''], 0, 3, 4)).toEqual({ lines: ['One', 'two', ''], at: 1, place: 0 });
   expect(split([''], 0, 0, 0)).toEqual({ lines: ['', ''], at: 1, place: 0 });
 });
 
-test('Backspace at the beginning of a line puts it at the end of the one before', () => {
+test('Backspace at the start of a line appends it to the previous one', () => {
   expect(joined(['One', 'two', ''], 1)).toEqual({ lines: ['Onetwo', ''], at: 0, place: 3 });
   expect(joined(['One'], 0)).toBeUndefined();
 });
 
-test('a line moves among those that are written, and stays at the edges', () => {
+test('a line moves among the written lines, and not beyond them', () => {
   const lines = ['One', 'Two', 'Three', ''];
   expect(moved(lines, 0, 1, 2)).toEqual({ lines: ['Two', 'One', 'Three', ''], at: 1, place: 2 });
   expect(moved(lines, 2, 1, 0)).toEqual({ lines: ['One', 'Three', 'Two', ''], at: 1, place: 0 });
@@ -28,7 +28,7 @@ test('a line moves among those that are written, and stays at the edges', () => 
   }
 });
 
-test('many lines that are pasted become as many, without the marks of the list that was copied', () => {
+test('pasted lines become as many lines, without the list markers', () => {
   const text = '• Rest\r\n\r\n- Warm water \n3. Food with iron\n12.5 mg of it';
   expect(pasted(['Say: now', ''], 0, 5, 8, text)).toEqual({
     lines: ['Say: Rest', 'Warm water', 'Food with iron', '12.5 mg of it', ''],

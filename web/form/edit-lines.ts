@@ -1,42 +1,42 @@
 import { moveItem } from '#web/lib/move-item.ts';
 
-/** Lines, and where one goes on typing: the line and the place in it, from 0. */
+/** Lines, and the caret: the index of the line and the offset in it, from 0. */
 export type Lines = { lines: string[]; at: number; place: number };
 
-/** The lines that say something, without spaces around them. */
+/** The non-empty lines, trimmed. */
 export const tidyLines = (lines: readonly string[]) => lines.map((line) => line.trim()).filter((line) => line !== '');
 
-/** The lines with others from index `at` on, in place of `count` of them. */
+/** Replaces `count` lines, from index `at` on, with others. */
 export const spliced = (lines: readonly string[], at: number, count: number, ...others: readonly string[]) => [
   ...lines.slice(0, at),
   ...others,
   ...lines.slice(at + count),
 ];
 
-/** Ends a line at the caret, without what is selected; the rest of it becomes the next one. */
+/** Splits a line at the caret, dropping the selection; the rest becomes the next line. */
 export function split(lines: readonly string[], at: number, from: number, to: number): Lines {
   const line = lines[at] ?? '';
   return { lines: spliced(lines, at, 1, line.slice(0, from), line.slice(to)), at: at + 1, place: 0 };
 }
 
-/** Puts a line at the end of the one before; undefined for the first. */
+/** Appends a line to the previous one; undefined for the first. */
 export function joined(lines: readonly string[], at: number): Lines | undefined {
   const before = lines[at - 1];
   if (before === undefined) return undefined;
   return { lines: spliced(lines, at - 1, 2, before + (lines[at] ?? '')), at: at - 1, place: before.length };
 }
 
-/** Moves a line to another index; the last one, which is free, stays the last. */
+/** Moves a line to another index; the last line, which is empty, stays last. */
 export function moved(lines: readonly string[], at: number, to: number, place: number): Lines {
   const last = lines.length - 1;
   if (at === last || to < 0 || to >= last) return { lines: [...lines], at, place };
   return { lines: moveItem(lines, at, to), at: to, place };
 }
 
-/** What stands before the lines of a list that was copied: a dot, a dash, a number. */
+/** The marker before a line of a copied list: a dot, a dash, a number. */
 const mark = /^\s*(?:[•·▪◦*–-]|\d{1,3}[.)])\s+/;
 
-/** Puts a copied text of several lines in the place of what is selected; undefined for one of a single line. */
+/** Replaces the selection with a copied text of several lines; undefined for a single line. */
 export function pasted(
   lines: readonly string[],
   at: number,

@@ -6,7 +6,7 @@ import { fieldText, type FieldLabels } from '#web/lib/field-labels.ts';
 import { DraftOffer } from '#web/ui/draft-offer.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
-/** Longest beginning of a draft that is shown and spoken, in characters. */
+/** Maximum characters of a draft that are shown and announced. */
 const maxExcerpt = 80;
 
 function excerptOf({ base, values, edits }: Draft, fields: FieldLabels) {
@@ -39,7 +39,7 @@ type DraftOffersProps = {
   onGoOn: (draft: Draft) => void;
 };
 
-/** Offers the unsaved text of this person, in its form or in the row of the thing. */
+/** Offers an account's drafts, in the form or in the row of the record. */
 export function DraftOffers({ offers, fields, what, onGoOn }: DraftOffersProps) {
   return offers.map((draft) => (
     <DraftOffer
@@ -58,16 +58,16 @@ type FormDraftsProps = {
   draft: {
     entityId: string | null;
     offers: readonly Draft[];
-    /** How what is typed is read. */
+    /** The labels and formats of the typed values. */
     fields: FieldLabels;
     elsewhere: boolean;
     goOn: (draft: Draft) => void;
   };
-  /** What is written: `announcement`. */
+  /** The noun of the record: `announcement`. */
   noun: string;
 };
 
-/** The earlier drafts of a form, and a note if another tab writes the same. */
+/** Earlier drafts of a form, and a note if another tab edits the same record. */
 export function FormDrafts({ draft: { entityId, offers, fields, elsewhere, goOn }, noun }: FormDraftsProps) {
   return (
     <>
@@ -79,7 +79,7 @@ export function FormDrafts({ draft: { entityId, offers, fields, elsewhere, goOn 
         }
         onGoOn={goOn}
       />
-      {/* Always there, so that a screen reader hears what comes into it. */}
+      {/* Always rendered, so that screen readers announce its changes. */}
       <Text role="status" size="xs" c="dimmed" pos={elsewhere ? undefined : 'absolute'}>
         {elsewhere && 'You are also writing this in another tab.'}
       </Text>

@@ -13,15 +13,15 @@ type FormFailureProps = {
     cancelQueued?: (() => void) | undefined;
     draft?: { kept: Kept | null };
   };
-  /** What is written: `announcement`. */
+  /** The noun of the record: `announcement`. */
   noun: string;
-  /** Leads to the form of a new one, which offers the text. */
+  /** Opens the form for a new record, which offers the text. */
   onTakeOver?: () => void;
 };
 
 /**
- * Why a form is not saved: the save waits for the connection, it failed, or a colleague deleted the record, so that the text can become
- * a new one.
+ * Why a form is not saved: the save waits for the connection, it failed, or a colleague deleted the record, so that the
+ * text can become a new one.
  */
 export function FormFailure({ form, noun, onTakeOver }: FormFailureProps) {
   const { failed, gone = false, cancelQueued, draft } = form;
@@ -50,7 +50,7 @@ type NoticeProps = {
   children: ReactNode;
 };
 
-/** Says what became of a save that has not failed, with a button. */
+/** A notice with a button, about a save that did not fail. */
 const Notice = ({ icon: NoticeIcon, action, children }: NoticeProps) => (
   <Group role="alert" gap="xs" p={10} pl={14} bdrs="md" bg="var(--awa-warning-tint)">
     <NoticeIcon

@@ -17,35 +17,35 @@ export type FormFrameProps = {
     ReturnType<typeof useServerForm>,
     'formProps' | 'busy' | 'failed' | 'wrong' | 'waiting' | 'cancelQueued'
   > & {
-    /** Something is typed that is not saved. */
+    /** The form has unsaved changes. */
     changed: boolean;
     draft: ComponentProps<typeof FormDrafts>['draft'] & ComponentProps<typeof DraftNote>;
-    /** Somebody deleted it meanwhile. */
+    /** A colleague has deleted the record. */
     gone?: boolean;
     /** The dialog that asks which text to keep, while there is a conflict. */
     conflict?: ReactNode;
-    /** Says that a colleague has changed it. */
+    /** A note that a colleague has changed the record. */
     meanwhile?: ReactNode;
   };
   /** `Edit Dr. Ada Obi` */
   title: string;
-  /** What is written: `doctor`. */
+  /** The noun of the record: `doctor`. */
   noun: string;
-  /** The parts of the address that say that it is open. */
+  /** The search parameters that keep the form open. */
   open: readonly string[];
   onCancel: () => void;
   onTakeOver?: ComponentProps<typeof FormFailure>['onTakeOver'];
-  /** A switch at the beginning of the foot. */
+  /** A switch at the start of the footer. */
   foot?: ReactNode;
-  /** What is written as the app shows it, in a `PhonePreview`. */
+  /** The typed values as the app shows them, in a `PhonePreview`. */
   preview?: ReactNode;
   /** The fields. */
   children: ReactNode;
 };
 
 /**
- * A form in a panel or in a dialog of the window's height: its fields scroll, and what is done with it stays in sight.
- * Asks before it is left with changes.
+ * A form in a panel or in a dialog of full window height: its fields scroll, and its buttons stay visible. It asks
+ * before it is left with changes.
  */
 export function FormFrame({ form, title, noun, open, onCancel, onTakeOver, foot, preview, children }: FormFrameProps) {
   const { formProps, busy, wrong, cancelQueued, draft, gone = false, conflict, meanwhile } = form;
@@ -62,7 +62,7 @@ export function FormFrame({ form, title, noun, open, onCancel, onTakeOver, foot,
         aria-labelledby={id}
         {...frame}
         onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-          // What is wrong is there.
+          // The fields with errors are on this tab.
           setTab('text');
           void formProps.onSubmit(event);
         }}

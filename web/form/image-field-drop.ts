@@ -3,11 +3,11 @@ import { useState, type DragEvent, type RefObject } from 'react';
 
 const holdsFile = ({ types }: DataTransfer) => types.includes('Files');
 
-/** Whether a file is held over an element that gets `dropProps`, and what is dropped there. `off`: nothing is taken now. */
+/** Whether a file is dragged over an element with `dropProps`, and the drop on it. `off`: no file is accepted now. */
 export function useDroppedFile(take: (file: File) => void, off: boolean) {
   const [over, setOver] = useState(false);
 
-  // A file that is dropped beside the field would open in place of the desk and of all that was typed.
+  // A file dropped beside the field would open instead of the desk, and replace all typed text.
   useWindowEvent('dragover', (event) => {
     if (event.defaultPrevented || !event.dataTransfer || !holdsFile(event.dataTransfer)) return;
     event.preventDefault();
@@ -36,8 +36,8 @@ export function useDroppedFile(take: (file: File) => void, off: boolean) {
 }
 
 /**
- * Takes a picture that is pasted anywhere in the form of this field, or in the dialog within that. Text that is pasted along with a picture goes into
- * the text field where the person writes.
+ * Takes a picture pasted anywhere in the field's form, or in a dialog within it. Text pasted together with a picture
+ * goes into the focused text field.
  */
 export function usePastedImage(field: RefObject<HTMLElement | null>, take: (file: File) => void) {
   useWindowEvent('paste', (event) => {

@@ -2,7 +2,10 @@ import { Box } from '@mantine/core';
 import { useCallback, useState, type ReactNode } from 'react';
 import { imageFor } from '#web/lib/image-address.ts';
 
-/** The place of a picture, and the pixels it has at its widest. People are shown round, headers whole. */
+/**
+ * The size of a picture on screen, and its width in pixels at most. Portraits are round, header pictures are shown
+ * whole.
+ */
 const shapes = {
   round: { pixels: 72, box: { w: 72, h: 72, bdrs: '50%', style: { overflow: 'hidden' } }, fit: 'cover' },
   wide: {
@@ -16,17 +19,17 @@ export type ImageShape = keyof typeof shapes;
 
 type ImagePreviewProps = {
   shape: ImageShape;
-  /** An own picture's address; null when there is none to show. */
+  /** The address of a picture stored on the desk; null when there is none to show. */
   address: string | null;
-  /** A file that is being sent. It is shown instead of the address. */
+  /** A file being uploaded, shown instead of the address. */
   file: File | undefined;
-  /** What it shows, for those who cannot see it. */
+  /** The description for screen readers. */
   alt: string;
-  /** Shown where there is no picture, or where it cannot be loaded. */
+  /** Shown without a picture, or when it fails to load. */
   fallback: ReactNode;
 };
 
-/** The picture of a field as it will be. */
+/** The picture of a field as it will look. */
 export function ImagePreview({ shape, address, file, alt, fallback }: ImagePreviewProps) {
   const [broken, setBroken] = useState<unknown>();
   const { pixels, box, fit } = shapes[shape];

@@ -1,13 +1,13 @@
 import type { Limits, Said } from '#web/form/image-field-shrink.ts';
 
-/** The first quality whose file is small enough is taken. */
+/** The first quality with a small enough file is used. */
 const qualities = [0.9, 0.8, 0.7, 0.55, 0.4];
 
 const say = (said: Said) => postMessage(said);
 
 /**
- * Gives the picture upright and within both limits: a JPEG as a JPEG, and any other, which may be transparent, as a WebP where
- * the browser can write one, else as a JPEG on white. Null when even the lowest quality is too large.
+ * Returns the picture upright and within both limits: a JPEG as a JPEG; any other type, which may be transparent, as a
+ * WebP if the browser can write one, else as a JPEG on white. Null if even the lowest quality is too large.
  */
 async function shrink({ file, maxBytes, maxSide, always }: Limits & { file: File }): Promise<Said> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
@@ -32,7 +32,7 @@ async function shrink({ file, maxBytes, maxSide, always }: Limits & { file: File
     const canvas = draw(type === 'image/jpeg' ? '#ffffff' : undefined);
     for (const quality of canvas ? qualities : []) {
       const bytes = await canvas?.convertToBlob({ type, quality });
-      // A browser that cannot write this type writes a PNG.
+      // A browser that cannot write this type writes a PNG instead.
       if (bytes?.type !== type) break;
       if (bytes.size <= maxBytes) return bytes;
     }

@@ -1,17 +1,21 @@
 /**
- * The largest size of a picture in bytes, and its longest side in pixels. With `always` a picture within both is made smaller
- * too.
+ * The maximum size of a picture in bytes, and its maximum side in pixels. With `always`, a picture within both limits
+ * is shrunk too.
  */
 export type Limits = { maxBytes: number; maxSide: number; always?: boolean };
 
-/** What the worker says: it has begun, the picture is to be sent as it is, or a smaller one, which is null where that fails. */
+/**
+ * The worker's message: it has begun, the picture can be sent as it is, or the smaller picture, which is null on
+ * failure.
+ */
 export type Said = 'begun' | 'fits' | Blob | null;
 
 const endings: Record<string, string> = { 'image/jpeg': 'jpg', 'image/webp': 'webp', 'image/png': 'png' };
 
 /**
- * Makes a smaller upright picture, within the limits, if it is not within them. A worker does it, so that the page stays
- * responsive; `onBegun` is called when it does. Rejects when the browser cannot do it, and when it is aborted.
+ * Shrinks a picture to within the limits and turns it upright, unless it already is within them. It runs in a worker,
+ * so that the page stays responsive; `onBegun` is called when shrinking starts. Rejects when the browser cannot do it,
+ * and when aborted.
  */
 export async function shrinkImage(
   file: File,

@@ -12,7 +12,7 @@ const frame = { mih: '4.5rem', bd: '1px dashed var(--awa-edge)', bdrs: 'md', bg:
 
 type FileInputProps = Omit<ComponentProps<'input'>, 'onChange'> & { onChoose: (file: File) => void };
 
-/** The browser's own field for a file. It belongs into the label that people see and press. */
+/** The browser's file input. It belongs inside the visible label. */
 const FileInput = ({ onChoose, ...rest }: FileInputProps) => (
   <input
     {...rest}
@@ -29,17 +29,17 @@ const FileInput = ({ onChoose, ...rest }: FileInputProps) => (
 );
 
 type ImageZoneProps = {
-  /** There is a picture, which can be replaced or removed. */
+  /** There is already a picture, which can be replaced or removed. */
   filled: boolean;
-  /** It belongs to a wide picture: what can be done stands one below the other, as in the column of a form. */
+  /** For a wide picture: the actions are stacked, as in a form's column. */
   wide: boolean;
-  /** The form says that something is wrong with the picture. */
+  /** The form reports an error for the picture. */
   invalid: boolean;
   onChoose: (file: File) => void;
   onRemove: () => void;
 };
 
-/** Where a picture is chosen: from the device, from the camera, or dropped. */
+/** The area to choose a picture: from the device, from the camera, or by dropping a file. */
 export function ImageZone({ filled, wide, invalid, onChoose, onRemove }: ImageZoneProps) {
   const phone = usePhone();
   const stacked = phone || wide;
@@ -115,7 +115,7 @@ export function ImageZone({ filled, wide, invalid, onChoose, onRemove }: ImageZo
   );
 }
 
-/** Lies over the field while a file is held there. */
+/** Covers the field while a file is dragged over it. */
 export const ImageOver = () => (
   <Group
     pos="absolute"
@@ -136,18 +136,18 @@ export const ImageOver = () => (
 
 function progressText({ file, part }: Choice) {
   if (part === undefined) return 'Shrinking it on this device';
-  // Everything is sent, and the server makes its own picture of it.
+  // The whole file is sent, and the server is converting it.
   return part === 1 ? 'Uploaded, just a moment' : `${Math.floor(part * 100)}% of ${fileSize(file.size)}`;
 }
 
-/** How much of a picture has been sent to the server. */
+/** The progress of a picture's upload. */
 export function ImageProgress({ choice, onCancel }: { choice: Choice; onCancel: () => void }) {
   const text = progressText(choice);
   return (
     <Box {...frame} bd="1px solid var(--awa-hairline)" py="xs" pl="md" pr="sm">
       <Group justify="space-between" wrap="nowrap" gap="xs" mb={6}>
         <Text truncate>{choice.file.name}</Text>
-        {/* It is higher than its line. */}
+        {/* The button is taller than its line. */}
         <ActionIcon aria-label="Cancel the upload" my={-8} onClick={onCancel}>
           <IconX size={18} stroke={1.6} aria-hidden="true" />
         </ActionIcon>
@@ -168,7 +168,7 @@ type ImageProblemProps = {
   onDismiss: () => void;
 };
 
-/** Why a chosen file is not in the form, and what can be done about it. */
+/** Why a chosen file is not in the form, with the possible actions. */
 export function ImageProblem({ problem, onRetry, onShrink, onChoose, onDismiss }: ImageProblemProps) {
   const phone = usePhone();
   const words = useId();

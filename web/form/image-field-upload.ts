@@ -4,16 +4,16 @@ import type { Ready } from '#web/form/use-server-form.ts';
 import type { ShownFailure } from '#web/lib/failure.ts';
 import { fileSize } from '#web/lib/numbers.ts';
 
-/** How the pictures of a field are stored, and the limits: `imageUpload(route)` of `web/api/upload.ts`. */
+/** The upload and the limits of a field's pictures: `imageUpload(route)` of `web/api/upload.ts`. */
 export type ImageUpload = {
   /** Stores a picture and returns its address. Throws when it fails. */
   send: (image: File, options: { signal: AbortSignal; onProgress: (part: number) => void }) => Promise<string>;
   explain: (thrown: unknown) => ShownFailure & { code?: string };
-  /** The largest accepted picture, in bytes. */
+  /** The maximum size of an accepted picture, in bytes. */
   maxBytes: number;
-  /** The longest side of a stored picture, in pixels. */
+  /** The maximum side of a stored picture, in pixels. */
   maxSide: number;
-  /** The messages for a file that is larger, and for one that is not a picture. */
+  /** The messages for a file that is too large, and for one that is not a picture. */
   tooLarge: string;
   notAnImage: string;
 };
@@ -23,11 +23,11 @@ export type Problem = {
   failed: ShownFailure;
   /** The same file would be refused again. */
   final: boolean;
-  /** A smaller one may be taken. */
+  /** A smaller picture may be accepted. */
   shrinkable: boolean;
 };
 
-/** A file that was chosen and is not in the form yet. */
+/** A chosen file that is not in the form yet. */
 export type Choice = {
   file: File;
   /** The share that has been sent, 0 to 1; undefined while the file is being shrunk. */
@@ -51,12 +51,14 @@ type ImageUploadInput = {
   onUploaded: (address: string) => void;
 };
 
-/** Checks, shrinks and sends a chosen file. The form waits until it is there. */
+/** Checks, shrinks and sends a chosen file. The form waits until the picture is stored. */
 export function useImageUpload({ upload, waitFor, onUploaded }: ImageUploadInput) {
   const [choice, setChoice] = useState<Choice>();
   const run = useRef({ ending: new AbortController(), arrived: Promise.resolve(false) });
 
-  /** Cancels what is under way, and begins with this choice. `tell` says how it goes on, as long as nothing else begins. */
+  /**
+   * Cancels the current upload and starts with this choice. `tell` reports progress, as long as no other upload starts.
+   */
   function begin(
     first: Choice | undefined,
     work?: (signal: AbortSignal, tell: (next: Choice | undefined) => void) => Promise<boolean>,
@@ -84,7 +86,7 @@ export function useImageUpload({ upload, waitFor, onUploaded }: ImageUploadInput
     }
   }
 
-  /** Sends a picture that is larger than what is kept only once it is shrunk. With `always` any other is shrunk too. */
+  /** Sends a picture; one larger than the stored size is shrunk first. With `always`, every picture is shrunk. */
   const send = (file: File, always = false) =>
     begin({ file, ...(!always && { part: 0 }) }, async (signal, tell) => {
       let image = file;
@@ -92,7 +94,7 @@ export function useImageUpload({ upload, waitFor, onUploaded }: ImageUploadInput
         const smaller = await shrinkImage(file, { ...upload, always }, signal, () => tell({ file }));
         if (always || smaller.size < file.size) image = smaller;
       } catch {
-        // The server makes it smaller as well, and may know a type that this browser does not.
+        // The server also shrinks it, and may support a type that this browser does not.
         if (signal.aborted) return false;
         if (!always) return sendAsIs(file, signal, tell);
         const detail = `This browser cannot shrink ${file.name}. Save it smaller, as a JPEG, and choose that.`;
@@ -106,7 +108,7 @@ export function useImageUpload({ upload, waitFor, onUploaded }: ImageUploadInput
   function choose(file: File) {
     const refuse = (message: string, detail: string, shrinkable: boolean) =>
       begin({ file, problem: { failed: { message, detail: `${file.name} is ${detail}.` }, final: true, shrinkable } });
-    // A file without a type may still be a picture: the server looks into it.
+    // A file without a type may still be a picture: the server checks its content.
     if (file.type && !imageTypes.includes(file.type)) refuse(upload.notAnImage, `not a ${kinds}`, false);
     else if (file.size > upload.maxBytes) refuse(upload.tooLarge, fileSize(file.size), true);
     else send(file);
@@ -126,7 +128,7 @@ export function useImageUpload({ upload, waitFor, onUploaded }: ImageUploadInput
   };
 }
 
-/** Why the server did not take a file, or why it did not get there. */
+/** Why the server refused a file, or why the file did not arrive. */
 function problemOf(
   { name, size }: File,
   { message, detail = '', requestId, code }: ReturnType<ImageUpload['explain']>,

@@ -14,7 +14,7 @@ const oldAltHint = 'Written for the earlier picture. Does it describe this one?'
 
 type ImageFieldProps = {
   label: string;
-  /** `round` for people, `wide` for header pictures. */
+  /** `round` for portraits, `wide` for header pictures. */
   shape: ImageShape;
   /** The address of the picture; `''` when there is none. */
   value?: string;
@@ -25,19 +25,19 @@ type ImageFieldProps = {
   upload: ImageUpload;
   /** `waitFor` of the form, which is sent once the picture is stored. */
   waitFor: (ready: Ready) => () => void;
-  /** What the picture shows, for people who cannot see it. */
+  /** The description of the picture for screen readers. */
   shows: string;
-  /** A file to begin with, as if it was chosen here. */
+  /** An initial file, as if it had been chosen here. */
   first?: File | undefined;
-  /** The props of the field for this text, where it is stored with the picture. */
+  /** The props of the description field, if the description is stored with the picture. */
   alt?: TextInputProps;
-  /** Shown in place of a round picture while there is none. */
+  /** Shown instead of a round picture while there is none. */
   fallback?: ReactNode;
 };
 
 /**
  * A field for a picture, which can be chosen, dropped, pasted or taken with the camera. It is uploaded at once, and the
- * form has its address. In a form of `useEntityCreate` or `useEntityEdit`:
+ * form stores its address. In a form of `useEntityCreate` or `useEntityEdit`:
  *
  *     const portrait = imageUpload(images.uploadForDoctor);
  *     <ImageField
@@ -71,7 +71,7 @@ export function ImageField(props: ImageFieldProps) {
   const field = useRef<HTMLDivElement>(null);
   const id = useId();
   const [said, setSaid] = useState('');
-  /** The alt text that was there when another picture was uploaded. */
+  /** The description at the time when another picture was uploaded. */
   const [oldAlt, setOldAlt] = useState<unknown>();
   const change = (address: string, what: string) => {
     onChange(address);
@@ -97,7 +97,7 @@ export function ImageField(props: ImageFieldProps) {
   };
   const begin = useEffectEvent(take);
   useEffect(() => {
-    // The upload begins, which the field shows.
+    // Starting the upload updates the field's state.
     // oxlint-disable-next-line react/set-state-in-effect
     if (first) begin(first);
   }, [first]);

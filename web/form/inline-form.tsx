@@ -7,9 +7,9 @@ import { Counter } from '#web/ui/counter.tsx';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 
 type InlineFormProps = Pick<FormFrameProps, 'form' | 'noun' | 'onTakeOver' | 'foot' | 'children'> & {
-  /** The name of the form, if the label of its field does not say it: `Edit announcement`. */
+  /** The name of the form, if its field's label does not provide it: `Edit announcement`. */
   label?: string | undefined;
-  /** Tells what happens when the form is sent. */
+  /** The consequence of sending the form. */
   hint?: string;
   /** The length of the text and its limit, in code points. An empty text cannot be sent. */
   text: { count: number; max: number };
@@ -60,7 +60,7 @@ export function InlineForm(props: InlineFormProps) {
             gap="0.75rem 1rem"
           >
             {foot}
-            {/* It has the height of all its lines from the start, so that the button stays where it is. */}
+            {/* The element has its full height from the start, so that the button does not move. */}
             <Stack gap={0} flex={1} miw={0} mih={{ base: '5.75rem', sm: '2.5rem' }}>
               {hint && (
                 <Text fz="xs" c="dimmed">

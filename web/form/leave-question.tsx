@@ -11,16 +11,16 @@ const consequences = {
 
 type LeaveQuestionProps = {
   form: {
-    /** The form has text that is not saved. */
+    /** The form has unsaved changes. */
     changed: boolean;
     /** The form waits for an upload. */
     waiting: boolean;
-    /** Set while the save waits for the connection. It is sent also when the form is left. */
+    /** Set while the save waits for the connection. It is sent even after the form is left. */
     cancelQueued?: (() => void) | undefined;
-    /** When the text was last kept on this device. */
+    /** When the draft was last stored on this device. */
     draft: { kept: Kept | null };
   };
-  /** The names of the search parameters that open this form. A change of others does not leave it. */
+  /** The search parameters that keep this form open. Changes of others do not leave it. */
   open: readonly string[];
 };
 

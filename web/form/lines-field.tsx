@@ -18,15 +18,15 @@ type LinesFieldProps = Omit<InputWrapperProps, 'onChange' | 'onBlur'> & {
   readOnly?: boolean;
   /** The maximum length of a line, in code points. */
   max?: number | undefined;
-  /** Stands in the line for the next one: `A tip`. */
+  /** The placeholder of the empty last line: `A tip`. */
   placeholder?: string | undefined;
 };
 
 const keys = 'One in each line. Paste many at once; Alt with the arrow keys moves a line.';
 
 /**
- * A field for a list of sentences, one in each line. Enter begins the next line, a text of many lines that is pasted becomes
- * as many, and Alt with the arrow keys moves a line. The last line is always free. Empty lines are not in the value.
+ * A field for a list of sentences, one per line. Enter starts the next line, a pasted text of several lines becomes
+ * several lines, and Alt with the arrow keys moves a line. The last line is always empty. The value has no empty lines.
  */
 export function LinesField(props: LinesFieldProps) {
   const { label, value, onChange, onBlur, readOnly = false, max = Infinity, placeholder, error, ...rest } = props;
@@ -99,7 +99,7 @@ export function LinesField(props: LinesFieldProps) {
     >
       <Stack component="ul" gap={0} ref={list} className={classes.lines} data-wrong={Boolean(error) || undefined}>
         {shown.map((line, at) => (
-          // A line is what stands in its place.
+          // A line is identified by its index.
           // oxlint-disable-next-line react/no-array-index-key
           <Group key={at} component="li" gap={0} wrap="nowrap" align="flex-start">
             <Textarea
@@ -112,7 +112,7 @@ export function LinesField(props: LinesFieldProps) {
               readOnly={readOnly}
               value={line}
               onChange={(event) => {
-                // Keyboards on screens do not say that Enter was pressed.
+                // On-screen keyboards do not report that Enter was pressed.
                 const [first = '', ...others] = event.currentTarget.value.split('\n');
                 const next = spliced(shown, at, 1, first, ...others);
                 if (others.length > 0) set({ lines: next, at: at + others.length, place: 0 });

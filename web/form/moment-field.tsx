@@ -4,24 +4,23 @@ import { serverNow } from '#web/lib/server-clock.ts';
 import { useNow } from '#web/lib/use-now.ts';
 
 type MomentFieldProps = Omit<TextInputProps, 'value' | 'onChange'> & {
-  /** A moment as the API gives it, null for none, and `''` while only a part of it is typed. */
+  /** A time as the API returns it, null for none, and `''` while it is only partly typed. */
   value: string | null;
   onChange: (value: string | null) => void;
-  /** The moment before which it makes no sense, if that is later than now. */
+  /** The earliest sensible time, if it is later than now. */
   after?: string | null;
-  /** Whether the moments that are chosen most are offered: they are, unless others stand beside it. */
+  /** Whether frequent times are suggested; true unless the page has other suggestions. */
   offers?: boolean;
 };
 
 /**
- * A field for a date with a time, in the zone of the browser. It offers the moments that are chosen most, and says the one that
- * is chosen in words.
+ * A field for a date with a time, in the browser's zone. It suggests frequent times, and shows the chosen one in words.
  */
 export function MomentField({ value, onChange, onBlur, after, offers = true, ...rest }: MomentFieldProps) {
   const now = useNow(serverNow);
   const shown = value ? localMinute(value) : '';
   const from = after && new Date(after) > now ? new Date(after) : now;
-  // No event says that a part was typed, but the field has no value then.
+  // No event reports a partly typed time, but then the field has no value.
   const read = (input: HTMLInputElement) => {
     const isPart = input.validity.badInput;
     if (isPart === (value === '') && input.value === shown) return;

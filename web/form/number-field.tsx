@@ -9,7 +9,7 @@ type NumberFieldProps = Omit<TextInputProps, 'value' | 'onChange'> & {
   onChange: (value: ParsedNumber) => void;
 };
 
-/** A field for a number as people type it. Other text stays as it is typed, and the form refuses it. Empty is 0. */
+/** A field for a number as people write it. Invalid text stays as typed, and the form refuses it. Empty is 0. */
 export function NumberField({ value, onChange, ...rest }: NumberFieldProps) {
   const [text, setText] = useState(() => shown(value));
   return (
@@ -18,10 +18,10 @@ export function NumberField({ value, onChange, ...rest }: NumberFieldProps) {
       {...rest}
       autoComplete="off"
       placeholder="0"
-      // The typed text, unless the form has another number by now.
+      // The typed text, unless the form has another number now.
       value={parseNumber(text) === value ? text : shown(value)}
       onBlur={(event) => {
-        // The field shows the sign before the number.
+        // The field shows the currency sign before the number.
         if (rest.leftSection && typeof value === 'number') setText((last) => last.replace(/^\s*₦\s*/, ''));
         rest.onBlur?.(event);
       }}

@@ -10,7 +10,7 @@ const ToggleIcon = ({ reveal }: { reveal: boolean }) =>
     <IconEye size={18} stroke={1.6} aria-hidden="true" />
   );
 
-/** A field for a password, with a button that shows and hides it, also by keyboard. */
+/** A password field with a button that shows and hides the password, also by keyboard. */
 export function PasswordField(props: PasswordInputProps) {
   const [visible, { toggle }] = useDisclosure(false);
   return (

@@ -10,12 +10,12 @@ const shown = (search: string) =>
     'label' in option ? option.label : '',
   );
 
-test('of many options the first are shown, and how many more there are', () => {
+test('only the first of many options are shown, with the number of the others', () => {
   expect(shown('')).toHaveLength(51);
   expect(shown('').slice(-2)).toEqual(['Dr. Ada 49', '1,451 more: type to find them']);
 });
 
-test('typing finds any of them, whatever the case and the marks', () => {
+test('typing finds any option, ignoring case and accents', () => {
   expect(shown(' sade AWO')).toEqual(['Dr. Ṣadé Awólọ́wọ̀']);
   expect(shown('ada 149')).toHaveLength(11);
   expect(shown('nobody')).toEqual([]);

@@ -2,10 +2,10 @@ import { Select, type OptionsFilter, type SelectProps } from '@mantine/core';
 import { fold } from '#web/lib/fold.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
 
-/** The most options that are shown at once: thousands would take a second to draw. */
+/** The maximum options rendered at once: thousands would take a second. */
 const most = 50;
 
-/** The options with this text in their label, whatever the case and the marks, and how many more there are. */
+/** The options whose label contains the text, ignoring case and accents, and the number of further ones. */
 export const matchingOptions: OptionsFilter = ({ options, search }) => {
   const term = fold(search.trim());
   const all = options.filter((option) => 'value' in option && fold(option.label).includes(term));
@@ -17,7 +17,7 @@ export const matchingOptions: OptionsFilter = ({ options, search }) => {
   ];
 };
 
-/** Chooses one of many, which typing finds. */
+/** A select with search, for many options. */
 export const SearchSelect = (props: SelectProps) => (
   <Select searchable allowDeselect={false} filter={matchingOptions} nothingFoundMessage="Nothing matches" {...props} />
 );

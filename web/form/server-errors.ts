@@ -2,8 +2,8 @@
 export type ServerError = { path: string; message: string };
 
 /**
- * Splits the server's errors into those of fields on this form and the rest, which belong to the form as a whole.
- * The first error of a field counts; an error inside a field (`citations.3`) belongs to that field.
+ * Splits the server's errors into those of this form's fields and the rest, which belong to the whole form. Only the
+ * first error of a field counts; an error inside a field (`citations.3`) belongs to that field.
  */
 export function splitFieldErrors(errors: readonly ServerError[], fields: readonly string[]) {
   const ofFields: Record<string, string> = {};

@@ -7,10 +7,10 @@ import { same } from '#web/lib/field-diff.ts';
 
 const ends = /[,;\n]/;
 
-/** Two tags with the same key are the same: they differ only in case or in how their marks are encoded. */
+/** Tags with the same key are equal: they differ only in case or in the encoding of their accents. */
 const keyOf = (tag: string) => tag.normalize('NFC').toLowerCase();
 
-/** Splits and trims tags, and removes empty and double ones. */
+/** Splits and trims tags, and removes empty and duplicate ones. */
 function tidy(tags: readonly string[]) {
   const parts = tags.flatMap((tag) => tag.split(ends)).map((tag) => tag.trim());
   const keys = parts.map(keyOf);
@@ -22,7 +22,7 @@ type TagsFieldProps = Omit<TagsInputProps, 'value' | 'onChange' | 'renderPill'> 
   onChange: (tags: string[]) => void;
 };
 
-/** The tags that have ended, the text of the one that is being typed, and all of them as one value. */
+/** The completed tags, the text of the tag being typed, and all of them as one value. */
 type Typing = { ended: readonly string[]; text: string; whole: readonly string[] };
 
 const typed = (tags: readonly string[], text: string): Typing => {
@@ -31,15 +31,15 @@ const typed = (tags: readonly string[], text: string): Typing => {
 };
 
 /**
- * A field for tags. Enter, a comma or leaving the field ends a tag, and each has a button that removes it. The text that
- * is still being typed is the last tag of the value, so that a draft has it too.
+ * A field for tags. Enter, a comma or leaving the field completes a tag, and each tag has a remove button. The text
+ * being typed is the last tag of the value, so that a draft includes it.
  */
 export function TagsField({ value, onChange, ...rest }: TagsFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [typing, setTyping] = useState<Typing>({ ended: value, text: '', whole: value });
   // The form may set another value, for example from a draft.
   const shown = same(typing.whole, value) ? typing : { ended: value, text: '', whole: value };
-  // Mantine ends a tag with two calls. The second one needs the result of the first.
+  // Mantine completes a tag with two calls. The second one needs the result of the first.
   const latest = useRef(shown);
   useLayoutEffect(() => {
     latest.current = shown;
@@ -59,7 +59,7 @@ export function TagsField({ value, onChange, ...rest }: TagsFieldProps) {
       value={[...shown.ended]}
       onChange={(tags) => report(tags, latest.current.text)}
       searchValue={shown.text}
-      // A comma also ends a tag here, because on-screen keyboards do not say which key was pressed.
+      // A comma also completes a tag here, because on-screen keyboards do not report which key was pressed.
       onSearchChange={(text) => {
         const { ended } = latest.current;
         if (ends.test(text)) report([...ended, text], '');

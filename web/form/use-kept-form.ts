@@ -8,16 +8,16 @@ type KeptFormInput<Values extends Record<string, unknown>, Output, Saved> = Omit
   ServerFormInput<Values, Output>,
   'send'
 > & {
-  /** Whose text it is, and what about. */
+  /** The account and the record of the draft. */
   of: DraftOf;
   send: (output: Output) => Promise<Saved>;
-  /** Called with what `send` answered, once the text is no longer kept. */
+  /** Called with the result of `send`, once the draft is deleted. */
   onSaved: (saved: Saved) => void;
 };
 
 /**
- * A form of something that has no versions, whose text is kept on this device until it is saved. Passwords never go
- * into such a form.
+ * A form for a record without versions. Its draft stays on this device until it is saved. Passwords must never go into
+ * such a form.
  */
 export function useKeptForm<Values extends Record<string, unknown>, Output, Saved>({
   of,
@@ -25,7 +25,7 @@ export function useKeptForm<Values extends Record<string, unknown>, Output, Save
   onSaved,
   ...input
 }: KeptFormInput<Values, Output, Saved>) {
-  // The account of a draft stays the same, even if the person is signed out while they write.
+  // A draft keeps its account, even if the session ends while the form is open.
   const [{ account, kind, entityId }] = useState(of);
   const server = useServerForm({
     ...input,
@@ -48,7 +48,7 @@ export function useKeptForm<Values extends Record<string, unknown>, Output, Save
     draft: {
       ...draft,
       fields: input.labels,
-      // Nothing is offered while the form is being sent, because its answer must not clear another text.
+      // No draft is offered while the form is being sent, because the response must not clear another draft.
       offers: server.busy ? [] : offers,
       goOn: (offer: Draft) => {
         draft.take(offer);

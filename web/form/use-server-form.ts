@@ -15,20 +15,20 @@ type Texts = Record<string, unknown>;
 
 /** For a change that may be queued until the connection is back. */
 export type Sending = {
-  /** Aborted when the person cancels the queued change, and with the reason `left` when the form closes. */
+  /** Aborted when the queued change is cancelled, and with the reason `left` when the form closes. */
   signal: AbortSignal;
   onQueued: () => void;
 };
 
 export type ServerFormInput<Values extends Texts, Output> = {
   initial: Values;
-  /** What the fields are called. */
+  /** The labels of the fields. */
   labels: Readonly<Record<string, Pick<FieldLabel, 'label'>>>;
   /** The contract's schema. Its messages are shown at the fields, and its output is sent. */
   schema: z.ZodType<Output>;
-  /** Asks the person before anything is sent; false sends nothing. */
+  /** Asks before the form is sent; false cancels. */
   ask?: ((output: Output) => Promise<boolean>) | undefined;
-  /** Sends the output. When it throws, everything that was typed stays. */
+  /** Sends the output. When it throws, all typed values stay. */
   send: (output: Output, sending: Sending) => Promise<unknown>;
   /** Describes what `send` threw, with the server's messages for single fields. */
   explain: (thrown: unknown) => ShownFailure & { fields?: readonly ServerError[] };
@@ -36,14 +36,14 @@ export type ServerFormInput<Values extends Texts, Output> = {
   onTyped?: ((values: Values | null) => void) | undefined;
 };
 
-/** Saves a form, if it has the focus, or if no other form could be meant and no dialog lies above it. */
+/** Saves a form if it has the focus, or if it is the only form and no dialog is open above it. */
 function pressSave(form: HTMLFormElement | null) {
   const focused = document.activeElement?.closest('form, [role="dialog"]');
   const alone = document.forms.length === 1 && document.querySelector('[role="dialog"]') === null;
   if (focused === form || (!focused && alone)) form?.querySelector<HTMLElement>('[type="submit"]')?.click();
 }
 
-/** Firefox counts the first digit of a part of a date once the field is left. */
+/** Firefox takes the first digit of a date part only when the field loses the focus. */
 function takeTypedDate(form: HTMLFormElement | null) {
   const focused = document.activeElement;
   if (!(focused instanceof HTMLInputElement) || focused.form !== form || focused.type !== 'datetime-local') return;
@@ -52,11 +52,12 @@ function takeTypedDate(form: HTMLFormElement | null) {
 }
 
 /**
- * A form with the contract's rules and the server's answers. A field is checked when somebody leaves it after a change,
- * and when the form is sent. Then the first wrong field gets the focus. `failed` is a failure that belongs to no field.
+ * A form with the contract's rules and the server's errors. A field is checked when it loses the focus after a change,
+ * and when the form is sent. Then the first invalid field gets the focus. `failed` is a failure that belongs to no
+ * field.
  */
 export function useServerForm<Values extends Texts, Output>(input: ServerFormInput<Values, Output>) {
-  /** Undefined when a rule itself fails. */
+  /** Undefined when a rule itself throws. */
   const check = (values: Values) => {
     try {
       return input.schema.safeParse(values);
@@ -67,7 +68,7 @@ export function useServerForm<Values extends Texts, Output>(input: ServerFormInp
   const form = useForm<Values>({
     mode: 'controlled',
     initialValues: input.initial,
-    // An error inside a field belongs to the field, as in the server's answers.
+    // An error inside a field belongs to the field, as in the server's responses.
     validate: (values) => {
       const issues = check(values)?.error?.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
       return splitFieldErrors(issues ?? [], Object.keys(input.initial)).ofFields;
@@ -75,7 +76,8 @@ export function useServerForm<Values extends Texts, Output>(input: ServerFormInp
   });
   const { values } = form;
   const { onTyped } = input;
-  // A transition, since keys come first: where fifty of them arrive at once, React takes other updates of effects for a loop.
+  // A transition, since typing has priority: when fifty keystrokes arrive at once, React mistakes other effect updates
+  // for a loop.
   useEffect(() => startTransition(() => onTyped?.(values)), [values, onTyped]);
   useEffect(() => () => onTyped?.(null), [onTyped]);
   const [failed, setFailed] = useState<ShownFailure>();
@@ -158,25 +160,25 @@ export function useServerForm<Values extends Texts, Output>(input: ServerFormInp
     /** Cancels the change that waits for the connection; undefined while none does. */
     cancelQueued: queued && (() => queued.abort()),
     failed,
-    /** The number of wrong fields among those that were checked. */
+    /** The number of invalid fields among those checked. */
     wrong: Object.keys(form.errors).length,
     /** For the form element: `<form {...formProps}>`. */
     formProps: { ref: element, onSubmit: submit, noValidate: true },
     /**
-     * For a field with an upload under way: the form is sent once `ready` resolves to true. The returned function removes
+     * For a field with a pending upload: the form is sent once `ready` resolves to true. The returned function removes
      * it.
      */
     waitFor,
-    /** Whether an upload is under way. */
+    /** Whether an upload is pending. */
     waiting: waits.length > 0,
-    /** The props of a field: its label, its value, its error, and the check when somebody leaves it after a change. */
+    /** The props of a field: its label, value and error, and the check on blur after a change. */
     field: <Name extends keyof Values & string>(name: Name) => {
       const props = form.getInputProps(name);
       return {
         ...props,
         label: input.labels[name]?.label,
         value: form.values[name],
-        // Text that is typed while the form is being sent would be neither sent nor kept.
+        // Text typed while the form is being sent would be neither sent nor kept.
         readOnly: busy,
         onBlur: () => {
           props.onBlur?.();

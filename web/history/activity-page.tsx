@@ -23,7 +23,7 @@ type Filter = z.infer<typeof ActivitySearch>;
 
 const titles = { changes: 'All changes', access: 'Sign-ins and access', all: 'All entries' };
 
-/** Who did what, newest first, each change with its Undo. */
+/** The log of changes, newest first, each with its Undo. */
 export function ActivityPage() {
   const filter = route.useSearch();
   const navigate = route.useNavigate();
@@ -107,7 +107,7 @@ function Filters({ filter: { area, kind, show, person, from, to }, actors, onCho
         options={areas.map((one) => ({ value: one.area, label: one.label }))}
         onChange={(next) => onChoose({ area: next, kind: undefined })}
       />
-      {/* Where each area has one kind, the kind says no more than the area. */}
+      {/* In areas with a single kind, the kind filter adds nothing to the area filter. */}
       {(kind !== undefined || ofScope.length > scope.length) && (
         <FilterField label="Kind" value={kind} options={ofScope} onChange={(next) => onChoose({ kind: next })} />
       )}
@@ -123,7 +123,7 @@ function Filters({ filter: { area, kind, show, person, from, to }, actors, onCho
   );
 }
 
-/** Day by day. */
+/** Groups the operations by day. */
 function Days({ operations }: { operations: readonly Operation[] }) {
   const days = new Map<string, Operation[]>();
   for (const operation of operations) {

@@ -20,7 +20,7 @@ const rowId = (id: string) => `operation-${id}`;
 
 type RowProps = {
   operation: Operation;
-  /** The operation that undid it, if that is in the list. */
+  /** The operation that undid this one, if the list contains it. */
   undoneBy: Operation | undefined;
 };
 
@@ -87,8 +87,8 @@ export function OperationRow({ operation, undoneBy }: RowProps) {
 type PageRoute = { fullPath: string; options: { validateSearch?: { shape: object } } };
 
 /**
- * Leads to the history of the thing, or to the user: on the page of its kind, or on one of several kinds, whose address
- * names the thing too. Nothing where no page takes it.
+ * A link to the history of the record, or to the user: on the page of its kind, or on a page of several kinds, whose
+ * address names the record too. No link when no page accepts the kind.
  */
 function ThingLink({ operation: { kind, entityId, label, at } }: { operation: Operation }) {
   const { routesByPath } = useRouter();
@@ -109,7 +109,7 @@ function ThingLink({ operation: { kind, entityId, label, at } }: { operation: Op
   );
 }
 
-/** `9:41`, with the day where it is another. */
+/** `9:41`, with the day if it differs. */
 function whenUndone(done: string, undone: string) {
   const day = dayName(undone);
   if (dayName(done) === day) return clockTime(undone);

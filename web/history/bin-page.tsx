@@ -26,7 +26,7 @@ const route = getRouteApi('/admin/desk/bin');
 
 const BinSelection = lazyComponent(async () => (await import('#web/history/bin-selection.tsx')).BinSelection);
 
-/** What was deleted and can come back. */
+/** The deleted records that can be restored. */
 export function BinPage() {
   const { search = '', kind, deleted, deletedKind } = route.useSearch();
   const navigate = route.useNavigate();
@@ -98,7 +98,7 @@ export function BinPage() {
   );
 }
 
-/** What the list says where a search or a kind finds nothing. */
+/** The texts of the list when the search or the kind has no matches. */
 function noMatch(search: string, kind: BinSearch['kind']) {
   const what = kind ? `No ${kinds[kind].many} in the bin` : 'Nothing in the bin';
   if (search === '') return { title: what, sentence: 'Other deleted content may still be here.' };
@@ -112,7 +112,7 @@ function noMatch(search: string, kind: BinSearch['kind']) {
 
 type KindFilterProps = { kind: BinSearch['kind']; onChoose: (kind: BinSearch['kind']) => void };
 
-/** The kinds that the role may look at. */
+/** The kinds that the role may view. */
 function KindFilter({ kind, onChoose }: KindFilterProps) {
   const { areas } = route.useRouteContext();
   const seen = useAreas('look');
@@ -134,7 +134,7 @@ function KindFilter({ kind, onChoose }: KindFilterProps) {
 
 type RowsProps = { items: readonly BinItem[]; selection: Selection; shown: string | undefined };
 
-/** The rows, and a checkbox for all of them that the role may restore. */
+/** The rows, and a checkbox for all rows that the role may restore. */
 function Rows({ items, selection: { keys, select }, shown }: RowsProps) {
   const changed = useAreas('change');
   const all = items.filter(({ kind }) => changed.includes(kinds[kind].area)).map(keyOfItem);

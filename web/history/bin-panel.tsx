@@ -9,12 +9,12 @@ const route = getRouteApi('/admin/desk/bin');
 type BinPanelProps = {
   kind: Kind;
   id: string;
-  /** Its row, where the list has it. */
+  /** The row of the record, if it is loaded. */
   item: BinItem | undefined;
   onClose: () => void;
 };
 
-/** What a deleted record holds, beside the bin. Give it the id as `key`. */
+/** The fields of a deleted record, beside the bin. Use the id as `key`. */
 export function BinPanel({ kind, id, item, onClose }: BinPanelProps) {
   const { fieldsOf } = route.useRouteContext();
   const { one } = kinds[kind];

@@ -17,16 +17,16 @@ import { RowAction } from '#web/ui/row-actions.tsx';
 
 type BinRowProps = {
   item: BinItem;
-  /** The panel shows it. */
+  /** The panel shows this record. */
   isCurrent: boolean;
   selected: boolean;
-  /** Selects it; with Shift also what is between it and the one before. */
+  /** Selects the record; with Shift, also the rows since the last selected one. */
   onSelect: (on: boolean, range: boolean) => void;
 };
 
 /**
- * One deleted record: what it was, who deleted it and when, what comes back with it, and for how long it can. All of the row
- * opens it.
+ * A deleted record: its label, who deleted it and when, what is restored with it, and until when it can be restored. A
+ * click anywhere on the row opens it.
  */
 export function BinRow({ item, isCurrent, selected, onSelect }: BinRowProps) {
   const { kind, id, label, deletedAt, deletedBy, contains } = item;

@@ -13,14 +13,14 @@ import type { Selection } from '#web/lib/use-selection.ts';
 import { SelectionBar } from '#web/ui/selection-bar.tsx';
 
 type BinSelectionProps = {
-  /** Something is selected. */
+  /** At least one record is selected. */
   opened: boolean;
   selection: Selection;
-  /** The rows that are loaded: the bar says how many others are selected. */
+  /** The loaded rows; the bar says how many selected records are not among them. */
   items: readonly BinItem[];
 };
 
-/** Restores the selected records. The bar stays while it says what was not restored, and why; that stays selected. */
+/** Restores the selected records. The bar stays while it says which were not restored, and why; those stay selected. */
 export function BinSelection({ opened, selection, items }: BinSelectionProps) {
   const { keys, isFull, select, clear } = selection;
   const client = useQueryClient();

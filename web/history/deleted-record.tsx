@@ -21,13 +21,13 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 type DeletedRecordProps = {
   kind: Kind;
   id: string;
-  /** What comes back with it, where that is known. */
+  /** The children that are restored with it, if known. */
   contains: BinItem['contains'] | undefined;
   fields: FieldLabels;
   onRestored: () => void;
 };
 
-/** A record as it was when it was deleted, to be looked at, and the button that restores it. */
+/** A record as it was when deleted, read-only, and the button that restores it. */
 export function DeletedRecord({ kind, id, contains, fields, onRestored }: DeletedRecordProps) {
   const revisions = useRevisions(kind, id);
   const mayRestore = useAreas('change').includes(kinds[kind].area);

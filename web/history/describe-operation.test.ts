@@ -69,7 +69,7 @@ test.each([
   [{ ...deletion, action: 'export', kind: 'entry', entityId: null, label: '' } as const, 'exported entries of the log'],
   [{ ...deletion, action: 'undo', undoes: { id, action: 'delete' } } as const, 'undid deleting the announcement'],
   [{ ...deletion, action: 'undo', undoes: { id, action: 'undo' } } as const, 'redid a change to the announcement'],
-  // What it took back is older than the log.
+  // The undone operation is older than the log.
   [{ ...deletion, action: 'undo' } as const, 'undid a change to the announcement'],
 ])('%j: %s', (operation, sentence) => {
   expect(whatWasDone(operation)).toBe(sentence);
@@ -79,13 +79,13 @@ test.each([
   ['update', ['Name', 'Consultation fee'], 'Name, consultation fee'],
   ['undo', ['Name'], 'Name'],
   ['create', [], ''],
-  // The sentence says it.
+  // The sentence already says it.
   ['disable', ['Enabled'], ''],
 ] as const)('%s changed %j: %s', (action, changedLabels, said) => {
   expect(whatFields({ action, kind: 'doctor', changedLabels: [...changedLabels], details: '' })).toBe(said);
 });
 
-test('details stand in the place of fields, with a capital; of content they end the sentence', () => {
+test('details replace the field labels, with a capital; for content kinds they end the sentence', () => {
   const exported = { action: 'export', kind: 'user', changedLabels: [], details: 'all users' } as const;
   expect(whatFields({ ...exported, changedLabels: [] })).toBe('All users');
   const moved = { ...deletion, action: 'move', kind: 'card', details: 'to place 2 in “Staying well”' } as const;
@@ -96,14 +96,14 @@ test('details stand in the place of fields, with a capital; of content they end 
   ]);
 });
 
-test('who acted: somebody, the shell, or the desk itself', () => {
+test('the actor is an account, the command line, or the desk itself', () => {
   const ada = { id, name: 'Ada Obi' };
   expect(whoActed({ actor: ada, action: 'update' })).toBe('Ada Obi');
   expect(whoActed({ actor: null, action: 'disable' })).toBe('On the server:');
   expect(whoActed({ actor: null, action: 'refuse' })).toBe('The desk');
 });
 
-test('what comes back along with a thing is counted', () => {
+test('the children restored with a record are counted', () => {
   const sections = { kind: 'section', count: 1 } as const;
   expect(amounts([sections])).toBe('1 section');
   expect(amounts([sections, { kind: 'card', count: 20 }])).toBe('1 section and 20 cards');
@@ -137,18 +137,18 @@ test.each<[Partial<Revision>, string]>([
   [{ action: 'restore', changed: ['message'] }, 'Restored message'],
   [{ action: 'restore', changed: [] }, 'Restored from the bin'],
   [{ action: 'update', operationId: null }, 'Original version'],
-])('of a version, %j: %s', (part, sentence) => {
+])('a version, %j: %s', (part, sentence) => {
   const changed = { ...revision, ...part, changed: [...(part.changed ?? revision.changed)] };
   expect(whatChanged(changed, 'announcement', fields)).toBe(sentence);
 });
 
-test('who did it, also where nobody is signed in', () => {
+test('the actor of a version, also without an account', () => {
   expect([byWhom(revision.actor), byWhom(null)]).toEqual(['Ada Obi', 'someone on the server']);
   const who = [revision, { ...revision, actor: null }, { ...revision, operationId: null }];
   expect(who.map(whoChanged)).toEqual(['Ada Obi', 'On the server', 'Before changes were recorded']);
 });
 
-test('the question before a deletion says what else is deleted, with numbers where they are known', () => {
+test('the delete question names the children deleted too, with numbers if known', () => {
   expect(alsoDeleted('Its', 'category')).toBe('Its sections and cards will be deleted too.');
   const contains = [
     { kind: 'section', count: 1 },

@@ -2,7 +2,7 @@ import type { BinItem } from '#contract/bin.ts';
 import type { Action, Operation, Revision } from '#contract/history.ts';
 import { type Kind, type LoggedKind, type Words, capital, heldBy, keptKinds, kinds } from '#contract/kinds.ts';
 
-/** What each action is called when somebody did it, and when somebody took it back, where that is possible. */
+/** The verb for each action, and for its Undo where it has one. */
 const actions: Readonly<Record<Action, { done: string; undone?: string }>> = {
   create: { done: 'created', undone: 'undid creating' },
   update: { done: 'changed', undone: 'undid an edit to' },
@@ -35,23 +35,23 @@ const actions: Readonly<Record<Action, { done: string; undone?: string }>> = {
   'renew-recovery-codes': { done: 'made recovery codes for' },
 };
 
-/** What a kind is called that staff enable and disable. */
+/** The verbs for kinds that staff enable and disable. */
 const enabled: Readonly<Partial<typeof actions>> = {
   enable: { done: 'enabled', undone: 'undid enabling' },
   disable: { done: 'disabled', undone: 'undid disabling' },
 };
 
-/** What an action on things of a kind is called. */
+/** The verbs of an action on records of a kind. */
 const wordsOf = (action: Action, kind: LoggedKind) =>
   ((kinds[kind] as Words).isEnabled && enabled[action]) || actions[action];
 
-/** The actor, as it stands after `by`. From the command line nobody is signed in. */
+/** The actor, in the form used after `by`. No account is signed in on the command line. */
 export const byWhom = (actor: Operation['actor']) => actor?.name ?? 'someone on the server';
 
-/** The actor, as it stands at the beginning of a line. */
+/** The actor, in the form used at the start of a line. */
 export const whoDid = (actor: Operation['actor']) => actor?.name ?? 'On the server';
 
-/** Who acted, before `whatWasDone`. Who is refused is not signed in. */
+/** The actor, in the form used before `whatWasDone`. A refused sign-in has no account. */
 export const whoActed = ({ actor, action }: Pick<Operation, 'actor' | 'action'>) =>
   action === 'refuse' ? 'The desk' : (actor?.name ?? 'On the server:');
 
@@ -65,13 +65,13 @@ export function whatWasDone({ action, kind, entityId, label, count, undoes }: Do
   if (action === 'sign-in') return did;
   if (action === 'refuse') {
     const signIns = count === 1 ? 'a sign-in' : `${count} sign-ins`;
-    // A try beyond a limit is refused whatever account it is for.
+    // Attempts beyond the limit are refused for any account.
     return `${did} ${signIns} ${entityId === null ? 'for an unknown account or after too many tries' : `to the ${one}`}`;
   }
   if (action === 'view' && entityId === null) return `${did} ${count === 1 ? 'a page' : `${count} pages`} of ${many}`;
   if (action === 'export') return `${did} ${many}`;
   if (meant === 'reorder' && entityId === null) return `${did} the ${many}`;
-  // One that was moved stands for itself, and the details say where it went.
+  // A moved record speaks for itself; the details say where it went.
   if ((meant === 'reorder' || meant === 'move') && entityId !== null) return undoes ? 'undid moving' : 'moved';
   if (meant === 'draft' && entityId !== null)
     return `${undoes ? 'undid making a draft' : 'made a draft'} of the ${one}`;
@@ -89,10 +89,13 @@ export function howItEnds({ action, kind, entityId, details, count }: Pick<Opera
 
 const list = new Intl.ListFormat('en');
 
-/** Actions whose name says which fields they change. */
+/** Actions whose name already implies the changed fields. */
 const told: ReadonlySet<Action> = new Set(['enable', 'disable', 'publish', 'draft', 'schedule', 'move']);
 
-/** The fields that an operation changed, by their labels: `Name, fee`, or other details. `''` where the sentence says all of it. */
+/**
+ * The labels of the fields that an operation changed: `Name, fee`, or other details. `''` when the sentence already
+ * says it all.
+ */
 export function whatFields({
   action,
   kind,
@@ -109,19 +112,19 @@ export const amounts = (parts: readonly { kind: LoggedKind; count: number }[]) =
   list.format(parts.map(({ kind, count }) => `${count} ${count === 1 ? kinds[kind].one : kinds[kind].many}`));
 
 /**
- * What is deleted with a thing of this kind: `Its 3 sections and 20 cards will be deleted too.` As long as nobody knows how
- * many there are, it says so without numbers; '' where there are none.
+ * The children deleted with a record of this kind: `Its 3 sections and 20 cards will be deleted too.` Without numbers
+ * until they are known; '' if there are none.
  */
 export function alsoDeleted(whose: 'Its' | 'Their', kind: Kind, contains?: BinItem['contains']) {
   const held = contains ? amounts(contains) : list.format(heldBy(kind).map((one) => kinds[one].many));
   return held && `${whose} ${held} will be deleted too.`;
 }
 
-/** Whether a version came about by others of the list that were moved, or by being moved itself within it. */
+/** Whether a version only changed its place in the list, by a move of this record or of others. */
 export const isOnlyMoved = ({ action, changed }: Pick<Revision, 'action' | 'changed'>) =>
   action === 'reorder' || (action === 'move' && changed.every((field) => field === 'displayOrder'));
 
-/** Says what one change did to a thing, by the labels of its fields: `Changed message and status`. */
+/** One change of a record, by the labels of its fields: `Changed message and status`. */
 export function whatChanged(
   { action, changed, data, operationId }: Revision,
   kind: Kind,
@@ -139,6 +142,6 @@ export function whatChanged(
   return action === 'update' && what ? `${done} ${what}` : done;
 }
 
-/** Says who made a change, where the log knows it. */
+/** Who made a change, if the log knows. */
 export const whoChanged = ({ actor, operationId }: Revision) =>
   operationId === null ? 'Before changes were recorded' : whoDid(actor);

@@ -6,7 +6,7 @@ import { DiffLegend, TextDiff } from '#web/ui/text-diff.tsx';
 
 type Values = Record<string, unknown>;
 
-/** What a version is compared with. */
+/** The version to compare with. */
 export type Against = 'now' | 'before';
 
 type Side = { called: string; data: Values };
@@ -18,8 +18,8 @@ type ComparisonProps = {
 };
 
 /**
- * The fields of a version. Those that differ from the other version come first, each as one text with what was removed and
- * added since the older one. Where nothing differs, all of it is shown as it is.
+ * The fields of a version. Fields that differ from the other version come first, each as one text with the removed and
+ * added parts since the older one. If nothing differs, all fields are shown as they are.
  */
 export function Comparison({ fields, data, other }: ComparisonProps) {
   const all = Object.entries(fields);
@@ -72,7 +72,7 @@ const Named = ({ label, children }: { label: string; children: ReactNode }) => (
 
 type DifferenceProps = { field: FieldLabel; name: string; older: Side; newer: Side };
 
-/** A field of two versions: texts and lists as one text, and what is no text, such as a picture, one below the other. */
+/** One field of two versions: texts and lists as one text, other values, such as pictures, one below the other. */
 function Difference({ field, name, older, newer }: DifferenceProps) {
   const [before, after] = [older.data[name], newer.data[name]];
   const isList = Array.isArray(before) && Array.isArray(after);

@@ -20,24 +20,24 @@ type DetailProps = {
   fields: FieldLabels;
   /** The newest version. */
   now: Revision;
-  /** The version before this one, where it is known. */
+  /** The previous version, if known. */
   before: Revision | undefined;
   against: Against;
   onAgainst: (against: Against) => void;
   /** The version that is being restored. */
   restoring: number | null;
-  /** Left out for a role that may only look. */
+  /** Left out for a read-only role. */
   onRestore: (() => void) | undefined;
 };
 
 type VersionProps = DetailProps & {
   opened: boolean;
   onOpen: () => void;
-  /** Why it could not be restored. It stays in sight when the version is closed. */
+  /** Why restoring it failed. It stays visible when the version is closed. */
   failed: ShownFailure | undefined;
 };
 
-/** One version in the list: what was done, by whom, when. Opened, it shows what the version holds. */
+/** One version in the list: the action, the actor, the time. When open, it shows the version's fields. */
 export function Version({ opened, onOpen, failed, ...detail }: VersionProps) {
   const { revision, kind, fields, now } = detail;
   const id = useId();
@@ -79,7 +79,7 @@ export function Version({ opened, onOpen, failed, ...detail }: VersionProps) {
   );
 }
 
-/** What one version holds, compared with another, and the button that restores it. */
+/** The fields of a version, compared with another version, and the button that restores it. */
 function Detail({ revision, fields, now, before, against, onAgainst, restoring, onRestore }: DetailProps) {
   const { data } = revision;
   const isNow = revision.version === now.version;

@@ -19,7 +19,7 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 
 type VersionsProps = { kind: Kind; id: string; fields: FieldLabels };
 
-/** The versions of a thing, newest first. One of them can be opened, to be compared and restored. */
+/** The versions of a record, newest first. One of them can be opened, to be compared and restored. */
 export function Versions({ kind, id, fields }: VersionsProps) {
   const revisions = useRevisions(kind, id);
   const mayRestore = useAreas('change').includes(kinds[kind].area);
@@ -28,7 +28,7 @@ export function Versions({ kind, id, fields }: VersionsProps) {
   const all = revisions.data?.pages.flatMap((page) => page.revisions) ?? [];
   const [now] = all;
   const restore = useLogChange({
-    // Based on the version that is shown as the current one, so that a newer one is not overwritten unseen.
+    // Based on the version shown as the current one, so that a newer one is not overwritten unseen.
     send: (version: number) => change(history.restoreVersion, { kind, id, version }, now && { version: now.version }),
     done: 'Restored an earlier version',
     told: { about: id },
@@ -71,7 +71,7 @@ export function Versions({ kind, id, fields }: VersionsProps) {
             opened={revision.version === chosen}
             onOpen={() => {
               setChosen(revision.version === chosen ? null : revision.version);
-              // What it is compared with may be on the next page.
+              // The previous version, needed for the comparison, may be on the next page.
               if (at === all.length - 1 && hasNextPage) void fetchNextPage();
             }}
             failed={restore.error && restore.variables === revision.version ? explain(restore.error) : undefined}

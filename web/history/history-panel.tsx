@@ -6,14 +6,14 @@ import { DetailPanel } from '#web/ui/detail-panel.tsx';
 type HistoryPanelProps = {
   kind: Kind;
   id: string;
-  /** The name of the thing. Left out when the thing no longer exists. */
+  /** The name of the record. Left out when the record no longer exists. */
   title?: string | undefined;
-  /** The fields that people see, in their order. */
+  /** The fields shown to staff, in their order. */
   fields: FieldLabels;
   onClose: () => void;
 };
 
-/** The versions of one thing, to compare and to restore, beside the list that it belongs to. Give it the id as `key`. */
+/** The versions of a record, to compare and to restore, beside its list. Use the id as `key`. */
 export const HistoryPanel = ({ kind, id, title, fields, onClose }: HistoryPanelProps) => (
   <DetailPanel title="History" line={title} onClose={onClose}>
     <LoadedCode

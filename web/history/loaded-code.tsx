@@ -4,17 +4,17 @@ import { FailedCode } from '#web/ui/failed-code.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 
 type LoadedCodeProps<Code> = {
-  /** What is loaded, by which it is kept. */
+  /** The key under which the code is cached. */
   name: string;
   load: () => Promise<Code>;
-  /** What is said while it is loading: `Loading the history`. */
+  /** The text shown while loading: `Loading the history`. */
   loading: string;
-  /** What should open, for the words when the code does not arrive: `history`. */
+  /** The name of the part in the message when the code fails to load: `history`. */
   part: string;
   children: (code: Code) => ReactNode;
 };
 
-/** Loads the code of a panel when it is needed. When that fails, it can be tried again. */
+/** Loads the code of a panel on demand. After a failure it can be retried. */
 export function LoadedCode<Code>({ name, load, loading, part, children }: LoadedCodeProps<Code>) {
   const code = useQuery({ queryKey: [name], queryFn: load, staleTime: Infinity });
   return (

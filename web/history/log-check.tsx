@@ -16,12 +16,12 @@ import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
-/** Milliseconds between two looks at how far a check is. */
+/** Milliseconds between two requests for the progress of a check. */
 const lookEvery = 1000;
 
 /**
- * The check of the log against its seals, which goes on in the desk, and the export of the log for a reviewer. `run` is the check that
- * was begun here, or that somebody else has begun and that was seen running; undefined without one.
+ * The check of the log against its seals, which runs on the server, and the export of the log for a reviewer. `run` is
+ * the check that was started here, or a colleague's check that was running when this page asked; undefined without one.
  */
 export function useLogCheck() {
   const may = useMay();
@@ -36,7 +36,7 @@ export function useLogCheck() {
   const check = useMutation({
     mutationFn: () => call(history.check, {}),
     onSuccess: async (run) => {
-      // The answer to an earlier look would replace this one.
+      // The response to an earlier request would replace this one.
       await client.cancelQueries({ queryKey: asked.queryKey });
       client.setQueryData(asked.queryKey, run);
       setShown(true);
@@ -61,7 +61,7 @@ export function useLogCheck() {
 
 type Props = { check: ReturnType<typeof useLogCheck> };
 
-/** The buttons for both, for those who may. `days` are those that the list shows. */
+/** The buttons for both, for roles that include them. `days` is the range in the list. */
 export function LogTools({ check: { check, save, run, hide }, days }: Props & { days: DayRange }) {
   const may = useMay();
   if (!may(history.check)) return null;
@@ -93,7 +93,7 @@ export function LogTools({ check: { check, save, run, hide }, days }: Props & { 
   );
 }
 
-/** How far the check is, or what it found, or why one of the two failed. */
+/** The progress of the check, its result, or why one of the two failed. */
 export function LogChecked({ check: { run, failed } }: Props) {
   if (!failed && !run) return null;
   return (
@@ -109,7 +109,7 @@ function Run({ run: { state, checked, total, found } }: { run: LogCheckRun }) {
     const detail = 'The check ended before it was through, as when the desk is started again. Check once more.';
     return <InlineFailure failed={{ message: failures.history.check, detail }} />;
   }
-  // Entries that are sealed while it runs are checked too.
+  // Entries sealed during the check are checked too.
   const all = Math.max(checked, total);
   const text = `${formatInteger(checked)} of ${counted(all, 'entry', 'entries')} checked`;
   return (

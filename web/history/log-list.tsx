@@ -8,7 +8,7 @@ import type { EmptyProps } from '#web/ui/empty.tsx';
 import { ListStates } from '#web/ui/list-states.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 
-/** The most rows of one answer. */
+/** The maximum rows per response. */
 const limit = 50;
 
 type Page = { pagination: { nextCursor: string | null; total: number; totalIsCapped?: boolean } };
@@ -24,13 +24,13 @@ export const useLogPages = <Answer extends Page>(
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.pagination.nextCursor,
     placeholderData: keepPreviousData,
-    // People open the list to see what was done just now.
+    // The list is opened to see the latest changes.
     staleTime: 0,
   });
 
 type Pages = UseInfiniteQueryResult<{ pages: unknown[] }>;
 
-/** Why the newest or the next older rows could not be loaded, and the way to try again. */
+/** Why the newest or the next older rows failed to load, with Retry. */
 export const failureOfPages = ({ error, isFetching, refetch, fetchNextPage, isFetchNextPageError }: Pages) => ({
   failed: error ? explain(error) : undefined,
   failedNext: isFetchNextPageError,
@@ -40,14 +40,14 @@ export const failureOfPages = ({ error, isFetching, refetch, fetchNextPage, isFe
 
 type ShowOlderProps = {
   pages: Pages;
-  /** The number of rows that are shown, and of all rows where it is known. */
+  /** The number of rows shown, and of all rows if known. */
   count: number;
   total: number | undefined;
-  /** There are more than that. */
+  /** There are more rows than `total`. */
   isCapped?: boolean | undefined;
 };
 
-/** The foot of a list that loads older rows on demand. */
+/** The footer of a list that loads older rows on demand. */
 export const ShowOlder = ({ pages, count, total, isCapped }: ShowOlderProps) => (
   <LoadMore
     text={shownOfTotal(count, total, isCapped)}
@@ -59,7 +59,7 @@ export const ShowOlder = ({ pages, count, total, isCapped }: ShowOlderProps) => 
 
 type LogListProps<Answer extends Page, Row> = {
   title: string;
-  /** What is loading: `Loading activity`. */
+  /** The text shown while loading: `Loading activity`. */
   loading: string;
   /** The filters. */
   tools: ReactNode;
@@ -70,12 +70,12 @@ type LogListProps<Answer extends Page, Row> = {
   children: (rows: readonly Row[]) => ReactNode;
 };
 
-/** A card with a list of the log: loading, failed, empty, without a match, or with rows. */
+/** A card with a list of the log: loading, failed, empty, without matches, or with rows. */
 export function LogList<Answer extends Page, Row>(props: LogListProps<Answer, Row>) {
   const { title, loading, tools, pages, rowsOf, empty, noMatch, children } = props;
   const { data, isPlaceholderData: old } = pages;
   const all = data?.pages.flatMap(rowsOf);
-  // That the list of the earlier filter is empty says nothing about this one.
+  // An empty list for the earlier filter does not mean that this one is empty.
   const rows = old && all?.length === 0 ? undefined : all;
   const { total = 0, totalIsCapped: isCapped = false } = data?.pages.at(-1)?.pagination ?? {};
   return (

@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { Day, Id } from '#contract/common.ts';
 import { Area, Kind, LoggedKind, Show } from '#contract/history.ts';
 
-/** The filters of the activity page, which stand in its address. Unknown words are ignored. */
+/** The filters of the activity page, kept in its address. Unknown values are ignored. */
 export const ActivitySearch = z.object({
   area: Area.optional().catch(undefined),
   kind: LoggedKind.optional().catch(undefined),
-  /** Without it: changes. */
+  /** Left out: changes. */
   show: Show.exclude(['changes']).optional().catch(undefined),
-  /** Who did it. */
+  /** The actor. */
   person: Id.optional().catch(undefined),
   /** The first and the last day, in the browser's zone. */
   from: Day.optional().catch(undefined),
   to: Day.optional().catch(undefined),
 });
 
-/** What of the bin stands in its address: search and filter, and which deleted thing is shown. */
+/** The search parameters of the bin: search, filter, and the deleted record shown. */
 export const BinSearch = z.object({
   search: z.coerce.string().optional(),
   kind: Kind.optional().catch(undefined),

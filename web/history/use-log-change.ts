@@ -8,18 +8,20 @@ import { showFailure } from '#web/ui/toast-store.ts';
 
 type LogChange<Variables> = {
   send: (variables: Variables) => Promise<Pick<Change<never>, 'operationId'>>;
-  /** What the toast says once it is done, with Undo: `Restored the doctor`. */
+  /** The text of the toast with Undo: `Restored the doctor`. */
   done: string;
   told?: Parameters<ReturnType<typeof useUndoToast>>[2];
-  /** What a toast says of a failure: `Restoring the doctor`. */
+  /** The action in a failure's toast: `Restoring the doctor`. */
   doing: string;
-  /** After this failure, what is shown stays as it is. After any other it is loaded again, because it may have been old. */
+  /**
+   * After these failures the list stays as it is. After any other it is reloaded, because it may have been out of date.
+   */
   stays?: (error: Error) => boolean;
 };
 
 /**
- * Takes something back that the log knows. It is busy until what is shown is up to date. The component shows why it
- * failed; if the component has gone meanwhile, such as a closed panel, a toast tells the person who began it.
+ * Reverts a change that the log knows. It is busy until the lists are up to date. The component shows a failure; if it
+ * was removed in the meantime, such as a closed panel, a toast shows it to the same account.
  */
 export function useLogChange<Variables = void>({ send, done, told, doing, stays }: LogChange<Variables>) {
   const client = useQueryClient();

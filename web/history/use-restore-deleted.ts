@@ -6,7 +6,7 @@ import { useLogChange } from '#web/history/use-log-change.ts';
 
 type Deleted = { kind: Kind; id: string };
 
-/** Restores a deleted record. `onRestored` is called as soon as it is back. */
+/** Restores a deleted record. `onRestored` is called once it is restored. */
 export function useRestoreDeleted({ kind, id }: Deleted, onRestored?: () => void) {
   const { one } = kinds[kind];
   return useLogChange({
@@ -18,7 +18,7 @@ export function useRestoreDeleted({ kind, id }: Deleted, onRestored?: () => void
     done: `Restored the ${one}`,
     told: { about: id },
     doing: `Restoring the ${one}`,
-    // A record that has left the bin stays in the list, to say why it was not restored.
+    // A record no longer in the bin stays in the list, to say why it was not restored.
     stays: (error) => error instanceof CallError && error.status === 404,
   });
 }

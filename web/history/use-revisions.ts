@@ -3,7 +3,7 @@ import { history, maxRevisions, type Revision } from '#contract/history.ts';
 import type { Kind } from '#contract/kinds.ts';
 import { ask, keyOf } from '#web/api/query.ts';
 
-/** Where the next older versions begin; undefined when these are the oldest. */
+/** The start of the next older versions; undefined when these are the oldest. */
 function olderThan(revisions: Revision[]) {
   const oldest = revisions.at(-1);
   if (!oldest || revisions.length < maxRevisions) return undefined;
@@ -17,7 +17,7 @@ export function useRevisions(kind: Kind, id: string) {
     queryFn: ({ pageParam, signal }) => ask(history.revisions, { kind, id, before: pageParam }, signal),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (page) => olderThan(page.revisions),
-    // A person opens it to see how the record is now.
+    // The history is opened to see the record's current state.
     staleTime: 0,
   });
 }

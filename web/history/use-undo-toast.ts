@@ -9,13 +9,19 @@ import { showToast, withdrawUndo, type ToastContent } from '#web/ui/toast-store.
 export const undid = 'Undid the change';
 export const redid = 'Redid the change';
 
-/** Says of a save that waited for the connection when it was sent: `Saved the announcement. Sent at 14:02`. */
+/**
+ * The text for a save that waited for the connection, with the time of sending: `Saved the announcement. Sent at
+ * 14:02`.
+ */
 export const sentLater = (done: string) => `${done}. Sent at ${clockTime(new Date())}`;
 
-/** Takes something back. Resolves to what does it again; null when nothing was changed. */
+/** Undoes a change. Resolves to a function that redoes it; null when nothing was changed. */
 type TakeBack = () => Promise<TakeBack | null>;
 
-/** Undoes operations, the last one first. Those are operations too. After a failure it goes on where it was. */
+/**
+ * Undoes operations, the last one first. Each undo is an operation too. A retry after a failure continues where it
+ * stopped.
+ */
 export function undoing(...ids: readonly string[]): TakeBack {
   const left = [...ids];
   const done: string[] = [];
@@ -29,7 +35,7 @@ export function undoing(...ids: readonly string[]): TakeBack {
   };
 }
 
-/** The toast of a change, with its Undo, after which it says `undone` and offers to do it again. */
+/** The toast of a change with its Undo. After Undo it shows `undone` and offers to redo the change. */
 export function toldWithUndo(
   client: QueryClient,
   message: string,
@@ -41,11 +47,11 @@ export function toldWithUndo(
     try {
       return toldWithUndo(client, undone, message, await takeBack());
     } catch (error) {
-      // A refusal is final. A call that got no answer may succeed when it is repeated.
+      // A refusal is final. A call without a response may succeed when repeated.
       const refused = error instanceof CallError && error.status >= 400 && error.status < 500;
       return { message, undo: refused ? undefined : undo, failed: explain(error) };
     } finally {
-      // It can have changed anything.
+      // Any data may have changed.
       void client.invalidateQueries();
     }
   };
@@ -53,17 +59,17 @@ export function toldWithUndo(
 }
 
 type Done = {
-  /** Id of the one thing that it was done to. */
+  /** The id of the only record that was changed. */
   about?: string;
-  /** It was deleted, so the server would refuse to undo earlier changes of it. */
+  /** The record was deleted, so the server would refuse to undo its earlier changes. */
   deleted?: boolean;
-  /** What the toast says once it is undone: `Undid your edit`. */
+  /** The text of the toast after Undo: `Undid your edit`. */
   undone?: string;
 };
 
 /**
- * `done('Deleted the announcement', operationId, { about: id, deleted: true })` says that something was done and offers
- * Undo, where there is an operation to take back, or several. Undo still works after the component that called this has gone.
+ * `done('Deleted the announcement', operationId, { about: id, deleted: true })` shows a toast and offers Undo if there
+ * are one or more operations to revert. Undo still works after the calling component was removed.
  */
 export function useUndoToast() {
   const client = useQueryClient();

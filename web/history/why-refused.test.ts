@@ -12,14 +12,14 @@ const refused = (ids: string, kind: 'card' | 'pregnancy-week', reason: string) =
   [...ids].map((id) => ({ kind, id, reason }));
 const say = (rows: ReturnType<typeof refused>) => whyRefused(rows, (id) => labels.get(id));
 
-test('one row is named with its reason', () => {
+test('a single row is named with its reason', () => {
   expect(say(refused('e', 'pregnancy-week', 'Another pregnancy week has taken its place.'))).toEqual({
     message: '1 row was not restored',
     detail: '“Week 7”: Another pregnancy week has taken its place.',
   });
 });
 
-test('rows with one reason are named together, three at most; one that was not loaded is called by its kind', () => {
+test('rows with the same reason are named together, three at most; an unloaded row is named by its kind', () => {
   const missing = 'The section of this card was deleted. Restore it first.';
   const rows = [
     ...refused('abcd', 'card', missing),

@@ -6,14 +6,14 @@ import { formatInteger } from '#web/lib/numbers.ts';
 
 type Refused = Restored['refused'];
 
-/** So many of those that have one reason are named. */
+/** The maximum names listed per reason. */
 const named = 3;
 
 const list = new Intl.ListFormat('en');
 
 /**
- * Says which of the selected rows were not restored, and why: those with one reason together. `labelOf` gives the label of a
- * row that was loaded.
+ * Says which of the selected rows were not restored, and why, grouped by reason. `labelOf` returns the label of a
+ * loaded row.
  */
 export function whyRefused(refused: Refused, labelOf: (id: string) => string | undefined): ShownFailure {
   const sentences = [...new Set(refused.map(({ reason }) => reason))].map((reason) => {

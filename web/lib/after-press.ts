@@ -1,4 +1,4 @@
-/** What waits for the end of a press; undefined while nothing is pressed. */
+/** The work waiting for the end of a press; undefined while there is no press. */
 let waiting: (() => void)[] | undefined;
 
 addEventListener('mousedown', ({ button }) => button === 0 && (waiting ??= []), { capture: true });
@@ -17,8 +17,8 @@ for (const end of ['mouseup', 'dragend']) {
 }
 
 /**
- * Does the work now, or after the click while the mouse or a finger presses something. For what a field shows when it is
- * left: if it moved the page under the press, the click would miss.
+ * Runs `work` now or, during a mouse or touch press, after its click. For a field's messages on blur: if these moved
+ * the page during the press, the click would miss.
  */
 export function afterPress(work: () => void) {
   if (waiting) waiting.push(work);

@@ -8,6 +8,6 @@ test.each([
   [2, 1, 'Verified 1 user. 1 was verified already'],
   [1200, 0, 'Nothing to change: all 1,200 were verified already'],
   [1, 0, 'Nothing to change: this user was verified already'],
-])('of %i that were asked for %i changed', (asked, changed, said) => {
+])('of %i requested records %i changed', (asked, changed, said) => {
   expect(bulkResult({ done: 'Verified', already: 'verified', asked, changed, one: 'user', many: 'users' })).toBe(said);
 });

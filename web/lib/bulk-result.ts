@@ -3,9 +3,9 @@ import { counted, formatInteger } from '#web/lib/numbers.ts';
 type BulkResult = {
   /** `Verified` */
   done: string;
-  /** What those were that did not change: `verified`. */
+  /** The state of the unchanged records: `verified`. */
   already: string;
-  /** How many it was asked for, and how many changed. */
+  /** The number of records requested, and the number changed. */
   asked: number;
   changed: number;
   /** `user`, `users` */

@@ -10,7 +10,7 @@ test.each([
   expect(contrast(one, other)).toBeCloseTo(ratio, 2);
 });
 
-test('text on any colour can be read', () => {
+test('text on any colour is readable', () => {
   for (let grey = 0; grey < 256; grey += 1) {
     const colour = `#${grey.toString(16).padStart(2, '0').repeat(3)}`;
     expect([colour, contrast(colour, textOn(colour)) >= readable]).toEqual([colour, true]);

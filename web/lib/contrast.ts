@@ -7,14 +7,14 @@ function luminance(colour: string) {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The contrast of two colours `#RRGGBB` after WCAG 2: 1 to 21. Text needs 4.5. */
+/** The contrast of two colours `#RRGGBB` according to WCAG 2: 1 to 21. Text needs 4.5. */
 export function contrast(one: string, other: string) {
   const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);
 }
 
-/** The least contrast of text (WCAG 2.2 AA). */
+/** The minimum contrast of text (WCAG 2.2 AA). */
 export const readable = 4.5;
 
-/** White or black, whichever can be read on this colour: one of them always can. */
+/** White or black, whichever is readable on this colour: one of them always is. */
 export const textOn = (colour: string) => (contrast(colour, '#ffffff') >= readable ? '#ffffff' : '#000000');

@@ -19,17 +19,17 @@ import {
   zoneTime,
 } from '#web/lib/dates.ts';
 
-test('a moment is shown as short month, day and year', () => {
+test('a time is shown as short month, day and year', () => {
   expect(shortDate('2026-11-21T12:00:00.000Z')).toBe('Nov 21, 2026');
   expect(shortDate('2027-01-02T12:00:00.000Z')).toBe('Jan 2, 2027');
 });
 
-test('a near date leaves the present year out', () => {
+test('a date in the current year is shown without the year', () => {
   expect(nearDate(new Date(2026, 10, 21, 9, 41), now)).toBe('Nov 21');
   expect(nearDate(new Date(2027, 0, 2, 9, 41), now)).toBe('Jan 2, 2027');
 });
 
-test('a day of the API stays that day in every zone', () => {
+test('a day from the API stays the same in every zone', () => {
   expect(calendarDay('2026-11-21')).toBe('Nov 21');
 });
 
@@ -44,7 +44,7 @@ test.each([
   expect(shownDays(range)).toBe(words);
 });
 
-test('a time of day has twelve hours and no zero before it', () => {
+test('a time of day has 24 hours and no leading zero', () => {
   expect(clockTime(new Date(2026, 10, 21, 9, 41))).toBe('9:41');
   expect(clockTime(new Date(2026, 10, 21, 21, 4))).toBe('21:04');
   expect(clockTime(new Date(2026, 10, 21, 0, 0))).toBe('0:00');
@@ -71,7 +71,7 @@ test('just after midnight minutes still count as minutes', () => {
   expect(timeAgo(new Date(2026, 10, 20, 23, 55), new Date(2026, 10, 21, 0, 5))).toBe('10 minutes ago');
 });
 
-test('the day before is yesterday on the first of a month too', () => {
+test('on the first of a month the previous day is yesterday too', () => {
   expect(timeAgo(new Date(2026, 9, 31, 9, 41), new Date(2026, 10, 1, 12, 0))).toBe('yesterday, 9:41');
 });
 
@@ -91,11 +91,11 @@ test.each([
   ['2026-09-01T00:00:00.000Z', 'Last day'],
   // The clock is behind the server's.
   ['2026-11-23T00:00:00.000Z', '30 days left'],
-])('what was deleted at %s has %s', (since, words) => {
+])('a deletion at %s has %s', (since, words) => {
   expect(daysLeft(since, 30, new Date('2026-11-21T14:30:00.000Z'))).toBe(words);
 });
 
-test('a field for a date with a time speaks of the zone of the browser', () => {
+test('a field for a date with a time uses the zone of the browser', () => {
   const at = new Date(2026, 2, 1, 9, 5, 59);
   expect(localMinute(at)).toBe('2026-03-01T09:05');
   expect(localMinute(at.toISOString())).toBe('2026-03-01T09:05');
@@ -108,13 +108,13 @@ test.each([
   ['Africa/Lagos', 'Lagos'],
   ['America/Argentina/Buenos_Aires', 'Buenos Aires'],
   ['UTC', zoneName(new Date())],
-  // The sign of these is turned round.
+  // These zone names have the opposite sign.
   ['Etc/GMT+1', zoneName(new Date())],
-])('the zone %s is called %s', (zone, name) => {
+])('the zone %s is named %s', (zone, name) => {
   expect(zoneCity(new Date(), zone)).toBe(name);
 });
 
-test('times are said to be those of a city, else of what the zone is called', () => {
+test('times are labelled with a city, else with the name of the zone', () => {
   expect(zoneTime(new Date(), 'Africa/Lagos')).toBe('Lagos time');
   expect(zoneTime(new Date(), 'UTC')).toBe(zoneName(new Date()));
 });
@@ -133,7 +133,7 @@ test.each([
   expect(timeFrom(instant, noon)).toBe(words);
 });
 
-test('a moment that is chosen is said with its day, its time, how far it is and the place', () => {
+test('a chosen time is described by its day, its time, its distance and its city', () => {
   expect(momentInWords(new Date(2026, 10, 24, 8, 0), noon)).toBe(
     `Tue Nov 24, 8:00, in 20 hours, ${zoneCity(new Date())}`,
   );
@@ -156,11 +156,11 @@ test.each([
       ['Monday 8:00', '2027-01-04T08:00'],
     ],
   ],
-])('what is offered on %s is to come', (_, after, moments) => {
+])('the times suggested on %s are in the future', (_, after, moments) => {
   expect(offered(after)).toEqual(moments);
 });
 
-test('an end is offered only after its beginning, by the names of today', () => {
+test('an end is suggested only after its start, with labels relative to today', () => {
   expect(offered(noon, new Date(2026, 10, 24, 8, 0))).toEqual([['Monday 8:00', '2026-11-30T08:00']]);
 });
 
@@ -173,6 +173,6 @@ test.each([
   [new Date(2026, 10, 20, 9, 0), 'Fri'],
   [new Date(2026, 10, 2, 9, 0), 'Nov 2'],
   [new Date(2025, 10, 2, 9, 0), 'Nov 2, 2025'],
-])('%s was, as short as it can be said, %s', (moment, said) => {
+])('the shortest form of %s is %s', (moment, said) => {
   expect(shortAgo(moment, new Date(2026, 10, 21, 9, 41, 30))).toBe(said);
 });

@@ -5,16 +5,16 @@ const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
 
 const pad = (value: number, digits = 2) => String(value).padStart(digits, '0');
 
-/** `Nov 21, 2026`, in the browser's zone. Takes a moment as the API gives it. */
+/** `Nov 21, 2026`, in the browser's zone. Takes a time as the API returns it. */
 export const shortDate = (instant: string | Date) => day.format(new Date(instant));
 
-/** `Nov 21`, with the year where that is another one than at `now`. */
+/** `Nov 21`, with the year if it differs from the year of `now`. */
 export const nearDate = (instant: string | Date, now: Date) => shortDate(instant).replace(`, ${now.getFullYear()}`, '');
 
-/** `Nov 21`, for a day of the calendar as the API names it: `2026-11-21`. */
+/** `Nov 21`, for a calendar day in the API's format: `2026-11-21`. */
 export const calendarDay = (isoDay: string) => utc.format(new Date(isoDay));
 
-/** A range of days as the API names them, both of them in it. Without one it has no end there. */
+/** A range of days in the API's format, both inclusive. A missing day leaves that side open. */
 export type DayRange = { from?: string | undefined; to?: string | undefined };
 
 /** `Oct 1 to Nov 21, 2026`, `since Oct 1, 2026`, `until Nov 21, 2026`, `Nov 21, 2026`; undefined for all days. */
@@ -27,7 +27,7 @@ export function shownDays({ from, to }: DayRange) {
   return `${from.slice(0, 4) === to.slice(0, 4) ? calendarDay(from) : first} to ${last}`;
 }
 
-/** The browser's time zone, in which all days and times are shown: `Africa/Lagos`. */
+/** The browser's time zone, used for all days and times on screen: `Africa/Lagos`. */
 export const browserZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** `9:41`, `21:04`, in the browser's zone. */
@@ -39,29 +39,29 @@ export function clockTime(instant: string | Date) {
 /** `Nov 21, 2026, 9:41`, in the browser's zone. */
 export const dateTime = (instant: string | Date) => `${shortDate(instant)}, ${clockTime(instant)}`;
 
-/** `2026-11-30T09:41`, in the browser's zone: a moment as a `datetime-local` field has it. */
+/** `2026-11-30T09:41`, in the browser's zone: the value of a `datetime-local` field. */
 export function localMinute(instant: string | Date) {
   const date = new Date(instant);
   const day = [pad(date.getFullYear(), 4), pad(date.getMonth() + 1), pad(date.getDate())].join('-');
   return `${day}T${pad(date.getHours())}:${pad(date.getMinutes())}`;
 }
 
-/** The moment of a `datetime-local` field as the API takes it; null for an empty one. */
+/** The time of a `datetime-local` field in the API's format; null for an empty one. */
 export const instantOf = (local: string) => (local === '' ? null : new Date(local).toISOString());
 
 const zone = new Intl.DateTimeFormat('en-US', { timeZoneName: 'long' });
 
-/** `West Africa Standard Time`: what the browser's zone is called at this moment. */
+/** `West Africa Standard Time`: the name of the browser's zone at this time. */
 export const zoneName = (instant: string | Date) =>
   zone.formatToParts(new Date(instant)).find(({ type }) => type === 'timeZoneName')?.value ?? '';
 
-/** `Lagos`: the city that the browser's zone is named after, else what the zone is called at this moment. */
+/** `Lagos`: the city in the zone's name, else the name of the zone at this time. */
 export function zoneCity(instant: string | Date, zone = browserZone()) {
   const city = /^(?!Etc\/).+\/([^/]+)$/.exec(zone)?.[1];
   return city?.replaceAll('_', ' ') ?? zoneName(instant);
 }
 
-/** `Lagos time`, or what the zone is called where it is named after no city: `Coordinated Universal Time`. */
+/** `Lagos time`, or the name of a zone without a city: `Coordinated Universal Time`. */
 export function zoneTime(instant: string | Date, zone = browserZone()) {
   const name = zoneCity(instant, zone);
   return /\bTime$|^GMT/.test(name) ? name : `${name} time`;
@@ -70,23 +70,23 @@ export function zoneTime(instant: string | Date, zone = browserZone()) {
 /** Midnight of this many days later, in the browser's zone. */
 const daysAfter = (date: Date, days: number) => new Date(date.getFullYear(), date.getMonth(), date.getDate() + days);
 
-/** `in 20 hours`, `in 35 minutes`, `in 3 days`, `2 hours ago`: how far a moment is from now, rounded. */
+/** `in 20 hours`, `in 35 minutes`, `in 3 days`, `2 hours ago`: the distance of a time from now, rounded. */
 export function timeFrom(instant: string | Date, now: Date) {
   const date = new Date(instant);
   const minutes = Math.round((date.getTime() - now.getTime()) / 60_000);
   const hours = Math.round(minutes / 60);
   if (Math.abs(minutes) < 60) return relative.format(minutes, 'minute');
   if (Math.abs(hours) < 36) return relative.format(hours, 'hour');
-  // Calendar days, as people count them.
+  // The number of calendar days, as people count them.
   const days = (daysAfter(date, 0).getTime() - daysAfter(now, 0).getTime()) / 86_400_000;
   return relative.format(Math.round(days), 'day');
 }
 
-/** `Tue Nov 24, 8:00, in 20 hours, Lagos`: a moment that somebody chooses. */
+/** `Tue Nov 24, 8:00, in 20 hours, Lagos`: a time chosen in a field. */
 export const momentInWords = (instant: string | Date, now: Date) =>
   `${weekday.format(new Date(instant))} ${nearDate(instant, now)}, ${clockTime(instant)}, ${timeFrom(instant, now)}, ${zoneCity(instant)}`;
 
-/** The moments that are chosen most, by their names: those after a moment that is now or later, none of them twice. */
+/** Frequently chosen times with labels: those after `after`, which is now or later, without duplicates. */
 export function usualMoments(now: Date, after = now) {
   const at = (label: string, days: number, hour: number) => {
     const date = daysAfter(now, days);
@@ -126,7 +126,7 @@ export function timeAgo(instant: string | Date, now = new Date()) {
 
 const nearDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
 
-/** How long ago, as short as it can be said: `now`, `12 min`, `3 h`, `Thu` within a week, `Nov 2`, `Nov 2, 2025`. */
+/** How long ago, in the shortest form: `now`, `12 min`, `3 h`, `Thu` within a week, `Nov 2`, `Nov 2, 2025`. */
 export function shortAgo(instant: string | Date, now: Date) {
   const date = new Date(instant);
   const minutes = Math.max(0, Math.floor((now.getTime() - date.getTime()) / 60_000));
@@ -137,12 +137,9 @@ export function shortAgo(instant: string | Date, now: Date) {
   return date.getFullYear() === now.getFullYear() ? nearDay.format(date) : shortDate(date);
 }
 
-/**
- * `30 days left`, `2 days left`, `Last day`: what is left of this many days since a moment. A day that has begun
- * counts.
- */
+/** `30 days left`, `2 days left`, `Last day`: the rest of this many days since a time. A day that has begun counts. */
 export function daysLeft(since: string | Date, days: number, now = new Date()) {
   const left = Math.ceil((new Date(since).getTime() - now.getTime()) / 86_400_000 + days);
-  // A clock behind the server's must not promise more.
+  // A clock behind the server's must not promise more days.
   return left < 2 ? 'Last day' : `${Math.min(left, days)} days left`;
 }

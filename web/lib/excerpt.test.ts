@@ -11,7 +11,7 @@ test.each([
   [`One ${family}${family}`, 5, `One ${family}…`],
   [`One ${family}`, 5, `One ${family}`],
   ['🇳🇬🇬🇭', 1, '🇳🇬…'],
-  // The marks are separate characters, as phones send them.
+  // The accents are separate characters, as phones send them.
   ['Ọrọ̀ náà'.normalize('NFD'), 3, `${'Ọrọ̀'.normalize('NFD')}…`],
   ['', 5, ''],
 ])('%s, at most %i: %s', (text, max, words) => {

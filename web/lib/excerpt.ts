@@ -1,8 +1,8 @@
 import { letters } from '#web/lib/letters.ts';
 
 /**
- * The first words of a text, to tell it from others where there is no room for all of it: `Clinics open at nine on…`.
- * `max` counts characters as a person does: an emoji of several parts, or a letter with its marks, is one.
+ * The first words of a text, to identify it where there is no room for all of it: `Clinics open at nine on…`. `max`
+ * counts characters as people do: an emoji of several code points, or a letter with its accents, is one.
  */
 export function excerpt(text: string, max = 40) {
   const line = text.trim().replaceAll(/\s+/g, ' ');

@@ -1,18 +1,18 @@
-/** A failure as a person reads it: a message, what it means for their work, and the id of the request. */
+/** A failure as shown on screen: a message, its consequence for the user's work, and the id of the request. */
 export type ShownFailure = {
-  /** The catalogue's sentence: `Failed to fetch users`. */
+  /** The sentence from the contract's catalogue: `Failed to fetch users`. */
   message: string;
-  /** What happened, whether anything was lost, what to do. */
+  /** What happened, whether anything was lost, and the next step. */
   detail?: string | undefined;
-  /** Id of the call that failed, also in the server's log. */
+  /** The id of the failed call, which the server's log has too. */
   requestId?: string | undefined;
-  /** When the next try has a chance, which is said behind the message. */
+  /** The earliest time when an attempt can succeed, shown after the message. */
   retryAt?: Date | undefined;
-  /** Facts for whoever looks into it: `['Path', '/admin/cycle/…']`. None of them is secret. */
+  /** Facts for debugging: `['Path', '/admin/cycle/…']`. None of them is secret. */
   debug?: readonly (readonly [label: string, value: string])[];
 };
 
-/** A rule that failed instead of answering: a mistake of ours, or a browser that lacks a function. */
+/** The message when a validation rule throws: a bug of ours, or a browser that lacks a function. */
 export const notChecked: ShownFailure = {
   message: 'The form could not be checked',
   detail: 'Nothing was saved. What you typed is still here. Update your browser or use another one, then save again.',

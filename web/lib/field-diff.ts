@@ -1,7 +1,7 @@
-/** Whether two field values are the same: texts, numbers or lists, as they come from JSON. */
+/** Whether two field values are equal: texts, numbers or lists, as parsed from JSON. */
 export const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** An object with only these fields of a thing. */
+/** An object with only these fields of a record. */
 export function pick<T extends object, Name extends string & keyof T>(thing: T, names: readonly Name[]) {
   return Object.fromEntries(names.map((name) => [name, thing[name]])) as Pick<T, Name>;
 }
@@ -11,6 +11,6 @@ export function changed<T extends object>(before: Record<string, unknown>, after
   return Object.fromEntries(Object.entries(after).filter(([name, value]) => !same(before[name], value))) as Partial<T>;
 }
 
-/** Whether a thing has these values in these fields. */
+/** Whether a record has these values in these fields. */
 export const hasFields = (thing: Record<string, unknown>, fields: object) =>
   Object.keys(changed(thing, fields)).length === 0;

@@ -1,11 +1,11 @@
 /**
- * The rule for the focus. When the element that has it leaves the page, the Tab key would start at the top again, so the
- * focus goes to the first of these that is there:
+ * Manages the focus. When the focused element is removed from the page, the Tab key would start at the top again, so
+ * the focus goes to the first of these that exists:
  *
- * 1. the row that a panel showed until now, or the row after it;
- * 2. where a dialog, a menu or a panel is gone: the element that had the focus before it came;
- * 3. what is left of the row, the form or the group: an element in it that had the focus before, else its first one;
- * 4. the row after a row that is gone, else the row before;
+ * 1. the row that a panel has just shown, or the row after it;
+ * 2. after a dialog, a menu or a panel: the element that had the focus before it opened;
+ * 3. in the remaining row, form or group: an element that had the focus before, else the first one;
+ * 4. the row after a removed row, else the row before;
  * 5. the heading of the section; in a section without one, an element as in 3;
  * 6. the element that had the focus before;
  * 7. the page's main part.
@@ -19,7 +19,7 @@ const layers = '[role="dialog"], [role="menu"], [role="complementary"]';
 const controls = 'a[href], button, input, select, textarea';
 const shownRow = 'li[aria-current="true"], tr[aria-current="true"]';
 
-/** An element, what it stood in, from the inside to the outside, and the rows of its list. */
+/** An element, its ancestors from the inside out, and the rows of its list. */
 type Visit = { element: Element; path: Element[]; layer: Element | undefined; row: Element | null; list: Element[] };
 
 function visitOf(element: Element): Visit {
@@ -32,9 +32,9 @@ function visitOf(element: Element): Visit {
 
 /** The elements that had the focus, newest first. */
 let visits: Visit[] = [];
-/** The row that a panel beside the list shows, or showed until the focus went elsewhere. */
+/** The row of the panel beside the list, kept until the focus moves elsewhere. */
 let shown: Visit | undefined;
-/** The person left the focus by a click on something that takes none. */
+/** A click on something unfocusable removed the focus. */
 let left = false;
 
 const maxVisits = 30;
@@ -46,7 +46,7 @@ const isUsable = (element: Element) => element.isConnected && element.getClientR
 const visitedWhere = (fits: (visit: Visit) => boolean) =>
   visits.find((visit) => isUsable(visit.element) && fits(visit))?.element;
 
-/** The link of a row, else the first element that can have the focus. */
+/** The link of a row, else its first focusable element. */
 const firstIn = (group: Element) =>
   [...group.querySelectorAll('a[href]'), ...group.querySelectorAll(controls)].find(isUsable);
 
@@ -54,11 +54,11 @@ const inGroup = (group: Element) =>
   visitedWhere(({ element }) => group !== element && group.contains(element)) ??
   (group.hasAttribute('tabindex') ? group : firstIn(group));
 
-/** What opened the panel of a row. */
+/** The element that opened the panel of a row. */
 const openerIn = (row: Element) =>
   row.querySelector('[aria-haspopup="dialog"]') ?? row.querySelector('a') ?? inGroup(row);
 
-/** In the next row, else in the one before. Where all rows are new, in the first of them. */
+/** An element in the next row, else in the previous one. If all rows are new, in the first one. */
 function inNextRow({ row, list, path }: Visit) {
   const at = list.findIndex((one) => one === row);
   const heirs = (some: Element[]) => some.map(firstIn).filter((one) => one !== undefined);
@@ -66,7 +66,7 @@ function inNextRow({ row, list, path }: Visit) {
   return heirs(list.slice(at + 1))[0] ?? heirs(list.slice(0, at)).at(-1) ?? (parent && firstIn(parent));
 }
 
-/** Where the focus goes from an element that has left the page. */
+/** The element that gets the focus after a removed one. */
 function heirOf(visit: Visit): Element | undefined {
   for (const one of visit.path) {
     let heir: Element | null | undefined;
@@ -89,21 +89,21 @@ function heir() {
   return heirOf(visit) ?? visitedWhere(({ layer }) => layer === visit.layer);
 }
 
-/** Gives the focus to an element without scrolling to it. */
+/** Focuses an element without scrolling to it. */
 export function giveFocus(element: Element | null | undefined) {
   if (element instanceof HTMLElement) element.focus({ preventScroll: true });
 }
 
 /**
- * Brings what the Tab key leads to wholly into sight: the browser is content with a part of it. The ring of a link in a row is
- * around the row, and that of a hidden field around its label.
+ * Scrolls the whole element focused by Tab into view, because browsers settle for a part of it. A link in a row has its
+ * focus ring around the row, a hidden field around its label.
  */
 function showWhole(element: Element) {
   const ring = element.closest('label') ?? (element.matches('a') ? element.closest(rows) : element);
   (ring ?? element).scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
-/** Holds the rule for the focus as long as the page is open. */
+/** Manages the focus while the page is open. */
 export function keepFocus() {
   const mustGoOn = () => {
     const [last] = visits;
@@ -121,7 +121,7 @@ export function keepFocus() {
   });
   document.addEventListener('focusout', ({ target, relatedTarget }) => {
     const [last] = visits;
-    // A long list has only the rows in sight on the page: they may be others than when the focus came.
+    // A long list renders only the rows in view, which may have changed since the element got the focus.
     if (last?.element === target && last.element.isConnected) visits[0] = visitOf(last.element);
     if (relatedTarget) return;
     setTimeout(() => {
@@ -132,7 +132,7 @@ export function keepFocus() {
     const row = document.querySelector(shownRow);
     if (row && row !== shown?.element) shown = visitOf(row);
     if (!mustGoOn()) return;
-    // Something else on the new page may take the focus by itself.
+    // An element of the new page may take the focus automatically.
     setTimeout(() => {
       afterTyping(() => mustGoOn() && giveFocus(heir() ?? document.querySelector('main')));
     });

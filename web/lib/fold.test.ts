@@ -6,10 +6,10 @@ test.each([
   ['Ɓala Ɗantata Ƙaura Ƴar’adua', 'bala dantata kaura yar’adua'],
   ['Ẹ̀bùn Ṣóyínká, Ń̩wosu', 'ebun soyinka, nwosu'],
   ['Ɛsi Ɔkɔ Ŋana 👩🏾‍⚕️', 'esi oko nana 👩🏾‍⚕️'],
-])('%s is found as %s', (text, folded) => {
+])('%s is folded to %s', (text, folded) => {
   expect(fold(text)).toBe(folded);
 });
 
-test('several spaces between the words of a search count as one', () => {
+test('several spaces in a search count as one', () => {
   expect(searched(' Ada \n  ÒBÍ ')).toBe('ada obi');
 });

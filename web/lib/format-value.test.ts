@@ -20,7 +20,7 @@ test.each([
   expect(formatValue(value)).toBe(words);
 });
 
-test('a moment is shown in the zone of the browser', () => {
+test('a time is shown in the zone of the browser', () => {
   const here = new Date(2026, 10, 21, 9, 41);
   expect(formatValue(here.toISOString())).toBe('Nov 21, 2026, 9:41');
 });

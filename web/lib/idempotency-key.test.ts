@@ -4,7 +4,7 @@ import { currentTry } from '#web/lib/idempotency-key.ts';
 const hour = 60 * 60_000;
 const began = Date.parse('2026-11-21T09:00:00Z');
 
-test('a key is sent again while the server knows it for certain, then there is a new one', () => {
+test('a key is reused while the server certainly keeps it, then replaced', () => {
   const first = currentTry(null, began);
   expect(first).toEqual({ key: expect.any(String), at: began });
   expect(currentTry(first, began + 22 * hour)).toBe(first);

@@ -1,14 +1,14 @@
 let begun = false;
 const waiting = new Set<() => void>();
 
-/** Starts idle work. Call it when the page shows its first data and nothing competes any more. */
+/** Starts idle work. Call it when the page shows its first data and no other work competes with it. */
 export function beginIdleWork() {
   begun = true;
   for (const start of waiting) start();
   waiting.clear();
 }
 
-/** Does the work once the first data is shown and the browser is idle. Call the returned function to cancel it. */
+/** Runs `work` once the first data is shown and the browser is idle. Call the returned function to cancel it. */
 export function whenIdle(work: () => void): () => void {
   if (begun) return inIdleTime(work);
   let end = (): void => {
@@ -21,7 +21,7 @@ export function whenIdle(work: () => void): () => void {
   return () => end();
 }
 
-/** The work starts after 5 seconds at the latest. */
+/** The work starts within 5 seconds at the latest. */
 function inIdleTime(work: () => void) {
   if (!('requestIdleCallback' in window)) {
     const soon = setTimeout(work);

@@ -9,7 +9,7 @@ test.each([
   [64, '?w=192'],
   [384, '?w=768'],
   [385, ''],
-])('a box of %i pixels takes the address with “%s”', (pixels, query) => {
+])('a box of %i pixels adds “%s” to the address', (pixels, query) => {
   expect(imageFor(address, pixels)).toBe(address + query);
 });
 
@@ -18,6 +18,6 @@ test.each([
   ['', false],
   ['https://example.org/images/a.webp', false],
   ['//example.org/images/a.webp', false],
-])('%s is own: %s', (given, own) => {
+])('%s is stored on the desk: %s', (given, own) => {
   expect(isOwnImage(given)).toBe(own);
 });

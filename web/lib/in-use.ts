@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Milliseconds without a key or a movement after which a page is taken to be left alone. */
+/** Milliseconds without a keystroke or a movement after which a page counts as abandoned. */
 const away = 5 * 60_000;
 
 let last = Date.now();
@@ -8,7 +8,7 @@ const note = () => {
   last = Date.now();
 };
 
-/** Notes keys and movements from now on. */
+/** Records keystrokes and movements from now on. */
 export function watchUse() {
   for (const event of ['keydown', 'pointerdown', 'pointermove', 'wheel']) {
     addEventListener(event, note, { passive: true });
@@ -16,13 +16,10 @@ export function watchUse() {
   note();
 }
 
-/** Whether somebody uses this page, as far as it shows. */
+/** Whether this page is in use: visible, with recent input. */
 export const isInUse = () => document.visibilityState === 'visible' && Date.now() - last < away;
 
-/**
- * Calls `act` every so many milliseconds while somebody uses this page: left alone, a page must not keep its session
- * alive.
- */
+/** Calls `act` at this interval while the page is in use: an abandoned page must not keep its session alive. */
 export function useWhileInUse(act: () => void, milliseconds: number, on: boolean) {
   const call = useEffectEvent(act);
   useEffect(() => {

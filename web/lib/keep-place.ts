@@ -1,6 +1,6 @@
 const rows = 'li, tr, form, [role="group"]';
 
-/** What must stay where it is: the row or form with the focus, else, in a list that was scrolled, its first row in sight. */
+/** The element to keep in place: the row or form with the focus, else the first row in view of a scrolled list. */
 function heldPlace() {
   const focused = document.activeElement?.closest(`main :is(${rows})`);
   if (focused) return focused;
@@ -17,10 +17,10 @@ function scrollerOf(element: Element): Element | null {
   return document.scrollingElement;
 }
 
-/** Milliseconds after the work for which the page may still render what it brought. */
+/** Milliseconds after `work` during which the page may still render its results. */
 const settles = 100;
 
-/** Keeps what is read or typed where it is on the screen while `work` adds or removes rows above it. */
+/** Keeps the content being read or edited in place on screen while `work` adds or removes rows above it. */
 export async function keepPlace(work: () => Promise<unknown>) {
   const held = heldPlace();
   const scroller = held && scrollerOf(held);
@@ -31,7 +31,7 @@ export async function keepPlace(work: () => Promise<unknown>) {
     const moved = held.isConnected ? topOf() - top : 0;
     if (moved !== 0) scroller.scrollTop += moved;
   });
-  // Where the person has scrolled meanwhile is the place to keep.
+  // After the user scrolls, the new position is the one to keep.
   const onScroll = () => (top = topOf());
   observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['style'] });
   addEventListener('scroll', onScroll, { capture: true, passive: true });

@@ -5,7 +5,7 @@ import { letters, lettersByPattern } from '#web/lib/letters.ts';
 const family = '👩🏾‍👩🏾‍👧🏾';
 const scotland = '🏴󠁧󠁢󠁳󠁣󠁴󠁿';
 
-test('a browser without a segmenter counts the letters of our languages and emoji alike', () => {
+test('a browser without a segmenter counts letters of our languages and emoji the same', () => {
   const parts = [
     ...'aẹŃ₦ 9.\n',
     'o\u0323\u0300',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addressPieces, linkedParts } from '#web/lib/linked.ts';
 
-test('web addresses in a text are told apart, without the sign that ends a sentence', () => {
+test('web addresses in a text are found, without the punctuation that ends a sentence', () => {
   expect(
     linkedParts('NHS. Periods (https://www.nhs.uk/conditions/periods/). Reviewed 2023: http://a.example/b?c=1.'),
   ).toEqual([

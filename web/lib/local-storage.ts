@@ -1,12 +1,8 @@
 /**
- * Values that this device keeps from one visit to the next. Where storage is switched off or full, nothing is kept and
- * nothing breaks.
+ * Values that this device keeps between visits. If storage is switched off or full, nothing is kept and nothing breaks.
  */
 
-/**
- * The value, or null when there is none under this name. Undefined when storage is switched off, so that it is not
- * known.
- */
+/** The value, or null if there is none under this name. Undefined if storage is switched off, so that it is unknown. */
 export function readStored(name: string): string | null | undefined {
   try {
     return localStorage.getItem(name);
@@ -15,7 +11,7 @@ export function readStored(name: string): string | null | undefined {
   }
 }
 
-/** Keeps a value under a name; null deletes it. */
+/** Stores a value under a name; null deletes it. */
 export function store(name: string, value: string | null) {
   try {
     if (value === null) localStorage.removeItem(name);
@@ -25,7 +21,7 @@ export function store(name: string, value: string | null) {
   }
 }
 
-/** All names under which something is kept. */
+/** All names in storage. */
 export function storedNames(): string[] {
   try {
     return Object.keys(localStorage);

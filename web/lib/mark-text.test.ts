@@ -21,7 +21,7 @@ test.each([
   expect(marked(text, term)).toBe(expected);
 });
 
-test('the parts are the text', () => {
+test('the parts add up to the text', () => {
   for (const term of ['a', 'e', 'an', '́', '👩', ' ']) {
     const text = 'Ẹ kú àárọ̀, ʼan Ɓanana 👩🏾‍⚕️';
     expect(

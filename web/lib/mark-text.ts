@@ -4,8 +4,8 @@ import { letters } from '#web/lib/letters.ts';
 type Part = { text: string; marked: boolean };
 
 /**
- * A text in parts, with each place marked where a search finds `term`: whatever the case and the accents, as the search
- * compares. Without a match it is one part.
+ * Splits a text into parts and marks the matches of `term`, ignoring case and accents as the search does. Without a
+ * match there is one part.
  */
 export function markText(text: string, term: string): Part[] {
   const wanted = fold(term.trim());
@@ -16,7 +16,7 @@ export function markText(text: string, term: string): Part[] {
   let done = 0;
   for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + wanted.length)) {
     const start = from[at] ?? 0;
-    // The letter in which the match ends is marked whole.
+    // The letter at the end of the match is marked as a whole.
     let next = at + wanted.length;
     while (from[next] === from[next - 1]) next += 1;
     const end = from[next] ?? text.length;
@@ -28,9 +28,9 @@ export function markText(text: string, term: string): Part[] {
   return parts;
 }
 
-/** A folded text, and for each of its characters the index of the letter that it comes from. */
+/** A folded text, and for each of its characters the index of the original letter. */
 function foldLetters(text: string) {
-  // Letters without marks need no segmenter, which takes a microsecond for each.
+  // Letters without accents need no segmenter, which takes a microsecond per letter.
   if (/^[\0-\u007F]*$/.test(text)) return { folded: fold(text), from: Array.from(text, (_, index) => index) };
   let folded = '';
   const from: number[] = [];

@@ -1,4 +1,4 @@
-/** A list with one of its items moved to another index. */
+/** Returns the list with one item moved to another index. */
 export function moveItem<T>(list: readonly T[], from: number, to: number) {
   const moved = list.slice(from, from + 1);
   const rest = list.filter((_, index) => index !== from);

@@ -1,8 +1,9 @@
 import { browsers } from '#web/lib/browsers.ts';
 
 /**
- * What the desk cannot do without, each of which a browser below `browsers` lacks: Firefox before 121 `:has()`, Chrome before
- * 108 `dvh`, Safari before 16.4 ranges in media queries, in which all widths of screens are built.
+ * The browser features that the desk requires, each missing in some browser below `browsers`: Firefox before 121 lacks
+ * `:has()`, Chrome before 108 lacks `dvh`, Safari before 16.4 lacks ranges in media queries, which all width
+ * breakpoints are compiled to.
  */
 const needed = [
   () => 'noModule' in HTMLScriptElement.prototype,
@@ -13,7 +14,7 @@ const needed = [
   () => 'findLast' in Array.prototype,
 ];
 
-/** Whether this browser has what the desk needs. Called by the first script, which old browsers can read. */
+/** Whether this browser has all required features. Called by the first script, which old browsers can parse. */
 export function hasNeeded() {
   try {
     return needed.every((has) => has());
@@ -24,10 +25,10 @@ export function hasNeeded() {
 
 const mark = 'data-too-old';
 
-/** Whether the page says that this browser is too old, so that nothing else is drawn. */
+/** Whether the page says that this browser is too old, so that the app is not rendered. */
 export const isTooOld = () => document.documentElement.hasAttribute(mark);
 
-/** Says which browsers the desk needs, in place of the page. */
+/** Replaces the page with a list of the supported browsers. */
 export function sayTooOld() {
   document.documentElement.setAttribute(mark, '');
   addEventListener('DOMContentLoaded', () => {

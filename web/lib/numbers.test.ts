@@ -14,7 +14,7 @@ test('file sizes are rounded up', () => {
   expect(fileSize(5 * 1024 * 1024 + 1)).toBe('5.1 MB');
 });
 
-test('the range of a list is shown', () => {
+test('the shown range of a list', () => {
   expect(shownRange({ page: 1, limit: 10, count: 10, total: 48_216 }, 'users')).toBe('Showing 1 to 10 of 48,216 users');
   expect(shownRange({ page: 201, limit: 10, count: 3, total: 2_003 }, 'users')).toBe(
     'Showing 2,001 to 2,003 of 2,003 users',
@@ -25,7 +25,7 @@ test('the range of a list is shown', () => {
   );
 });
 
-test('the part of a growing list is shown', () => {
+test('the shown part of a growing list', () => {
   expect(shownOfTotal(50, 1212)).toBe('Showing the newest 50 of 1,212');
   expect(shownOfTotal(1212, 1212)).toBe('1,212 in total');
   expect(shownOfTotal(1, 1)).toBe('1 in total');

@@ -3,11 +3,11 @@ const whole = new Intl.NumberFormat('en-US');
 /** `48,216` */
 export const formatInteger = (value: number) => whole.format(value);
 
-/** `1 user`, `48,216 users`, or `10,000+ users` where the count was capped. */
+/** `1 user`, `48,216 users`, or `10,000+ users` if the count was capped. */
 export const counted = (count: number, one: string, many = `${one}s`, isCapped = false) =>
   `${formatInteger(count)}${isCapped ? '+' : ''} ${count === 1 ? one : many}`;
 
-/** `3.1 MB`, `640 KB`, in units of 1,024, rounded up so that a size over a limit looks so. */
+/** `3.1 MB`, `640 KB`, in units of 1,024, rounded up so that a size over a limit is visibly over it. */
 export function fileSize(bytes: number) {
   const kilobytes = bytes / 1024;
   if (kilobytes <= 1000) return `${Math.ceil(kilobytes)} KB`;
@@ -25,8 +25,8 @@ export function shownRange({ page, limit, count, total, totalIsCapped }: Shown, 
 }
 
 /**
- * `Showing the newest 50 of 212`, `212 in total`: for a list that grows by older rows. The total may be unknown, or capped:
- * `Showing the newest 50 of 1,000+`.
+ * `Showing the newest 50 of 212`, `212 in total`: for a list that older rows are added to. The total may be unknown, or
+ * capped: `Showing the newest 50 of 1,000+`.
  */
 export function shownOfTotal(count: number, total: number | undefined, isCapped = false) {
   if (total === undefined) return `Showing the newest ${formatInteger(count)}`;
@@ -40,11 +40,11 @@ export function shownOfTotal(count: number, total: number | undefined, isCapped 
 export const formatDecimals = (value: number, decimals: number) =>
   value.toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 
-/** The content of a number field: a number, 0 for nothing, and any other text as it was typed. */
+/** The content of a number field: a number, 0 if empty, and any other text as typed. */
 export type ParsedNumber = number | string;
 
 /**
- * Reads a number as people type it: spaces and commas may separate thousands, a point the decimals, and `₦` may come
+ * Parses a number as people write it: spaces and commas may separate thousands, a point the decimals, and `₦` may come
  * first.
  */
 export function parseNumber(text: string): ParsedNumber {

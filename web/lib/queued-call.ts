@@ -1,15 +1,15 @@
 import type { Route } from '#contract/route.ts';
 import { createStore } from '#web/lib/store.ts';
 
-/** A change that waits for the connection, with all that sends it from a later page. */
+/** A change that waits for the connection, with everything needed to send it from a later page. */
 export type QueuedCall = Pick<Route, 'method' | 'failure'> & {
   url: string;
   body: string | undefined;
   version: number | undefined;
   key: string;
-  /** When it was made, by this device's clock in milliseconds. Queued calls are sent in this order. */
+  /** The time of the change in milliseconds of this device's clock. Queued calls are sent in this order. */
   madeAt: number;
 };
 
-/** The number of saves whose form was closed and that wait for the connection. */
+/** The number of saves that wait for the connection and whose form was closed. */
 export const queuedSaves = createStore(0);

@@ -1,10 +1,13 @@
-/** The part of a height, at each edge, in which a pointer scrolls. */
+/** The share of the height, at each edge, in which the pointer scrolls. */
 const zone = 0.15;
 
-/** Pixels a second at the edge itself and beyond. */
+/** Pixels per second at the edge itself and beyond. */
 const fastest = 1500;
 
-/** How fast a list scrolls while the pointer is at `y`, in pixels a second: faster towards an edge, and not between them. */
+/**
+ * The scroll speed while the pointer is at `y`, in pixels per second: faster towards an edge, and 0 between the edge
+ * zones.
+ */
 export function speedAt(y: number, { top, bottom }: { top: number; bottom: number }) {
   const deep = (bottom - top) * zone;
   const above = Math.min(1, (top + deep - y) / deep);
@@ -12,7 +15,7 @@ export function speedAt(y: number, { top, bottom }: { top: number; bottom: numbe
   return fastest * (above > 0 ? -above : Math.max(0, below));
 }
 
-/** What scrolls an element: the next list around it that has more than it shows, or else the page. */
+/** The scroll container of an element: the nearest overflowing one, else the page. */
 function scrollerOf(element: Element): Element {
   const { parentElement: parent } = element;
   if (!parent || parent === document.body) return document.documentElement;
@@ -21,8 +24,8 @@ function scrollerOf(element: Element): Element {
 }
 
 /**
- * Scrolls what an element stands in while a pointer that drags it is at the edge to which it was moved last. Call the returned
- * function to end it.
+ * Scrolls the container of an element while the dragging pointer is at the edge it last moved towards. Call the
+ * returned function to stop.
  */
 export function scrollAtEdge(element: Element, pointer: { y: number; heading: number }) {
   const scroller = scrollerOf(element);

@@ -6,12 +6,12 @@ const tell = (date?: string) => learnServerTime(new Response(null, { headers: da
 
 afterEach(() => vi.useRealTimers());
 
-test('nothing is old before the server has told its time', () => expect(surelyNow()).toBe(0));
+test('no data is old before the time of the server is known', () => expect(surelyNow()).toBe(0));
 
 test.each([
   ['this device is ahead', 'Sun, 11 Oct 2026 09:00:00 GMT', '2026-10-11T09:00:00.000Z'],
   ['this device is behind', 'Wed, 30 Dec 2026 09:00:00 GMT', '2026-11-20T09:00:00.400Z'],
-])('the earlier one of two clocks says what is old: %s', (_, date, now) => {
+])('the earlier of two clocks decides the age of data: %s', (_, date, now) => {
   vi.useFakeTimers({ now: here });
   tell(date);
   expect(new Date(surelyNow()).toISOString()).toBe(now);
@@ -30,7 +30,7 @@ test.each([
   expect(serverNow().toISOString()).toBe(now);
 });
 
-test('time passes on this device after it was told', () => {
+test('the time of the server advances with the clock of this device', () => {
   vi.useFakeTimers({ now: here });
   tell('Fri, 20 Nov 2026 10:00:00 GMT');
   vi.advanceTimersByTime(60_000);

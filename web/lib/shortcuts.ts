@@ -5,13 +5,13 @@ import { createStore, useStore } from '#web/lib/store.ts';
 import { isTyping, typedFields } from '#web/lib/typing.ts';
 
 export type Shortcut = {
-  /** `/`, `Delete`, `mod+S` (Ctrl, on a Mac ⌘), `alt+ArrowUp`: each of them does it. */
+  /** `/`, `Delete`, `mod+S` (Ctrl, on a Mac ⌘), `alt+ArrowUp`: alternatives for one action. */
   keys: readonly string[];
-  /** What it does: `Search users`. */
+  /** The action: `Search users`. */
   does: string;
-  /** Left out where the element that has the focus handles the key. */
+  /** Left out when the focused element handles the key. */
   act?: (event: KeyboardEvent) => void;
-  /** It works while something is typed, and while a dialog is open. */
+  /** Works while typing, and while a dialog is open. */
   always?: boolean;
 };
 
@@ -22,33 +22,30 @@ const declared = createStore<readonly (readonly Shortcut[])[]>([]);
 /** Whether single keys are shortcuts (WCAG 2.1.4: they can be switched off). Kept on this device. */
 export const useShortcutsOn = () => useStore(switchedOn, (on) => on);
 
-/** Switches shortcuts of single keys on or off, for all of this device. */
+/** Switches single-key shortcuts on or off on this device. */
 export function switchShortcuts(next: boolean) {
   store(name, next ? null : 'off');
   switchedOn.set(next);
 }
 
-/** The shortcuts of what is on screen now. */
+/** The shortcuts available on the current screen. */
 export const useDeclaredShortcuts = () => useStore(declared, (all) => all).flat();
 
 const layers = '[role="dialog"], [role="menu"], [role="listbox"]';
 
-/** Whether a key is meant for what is typed there, or for a dialog or a menu. */
+/** Whether a key belongs to a text field, a dialog or a menu. */
 const isTaken = ({ target }: KeyboardEvent) =>
   (target instanceof Element && target.closest(typedFields) !== null) ||
-  // The field has gone, and somebody types on.
+  // The field has been removed while its user is still typing.
   (target === document.body && isTyping()) ||
   [...document.querySelectorAll(layers)].some((layer) => layer.getClientRects().length > 0);
 
-/** Whether a sign needs the Shift key depends on the keyboard. */
+/** Whether a character needs the Shift key depends on the keyboard. */
 const pressed = (key: string) => (/^[^a-z]$/i.test(key) ? [key, `shift+${key}`] : [key]);
 
 const isSingle = (key: string) => !/(ctrl|alt|mod|meta)\+/i.test(key);
 
-/**
- * Declares the shortcuts of a part of the screen, for as long as it is there: they work, and the list of all shortcuts
- * shows them.
- */
+/** Declares the shortcuts of a component while it is mounted: they work, and the list of all shortcuts shows them. */
 export function useShortcuts(shortcuts: readonly Shortcut[]) {
   const on = useShortcutsOn();
   const words = JSON.stringify(shortcuts.map(({ keys, does }) => ({ keys, does })));

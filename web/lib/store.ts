@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value outside of React that lives as long as the page. `set` notifies all listeners. */
+/** A value outside React that lives as long as the page. `set` notifies all listeners. */
 export function createStore<T>(value: T) {
   const listeners = new Set<() => void>();
   return {
@@ -16,6 +16,6 @@ export function createStore<T>(value: T) {
   };
 }
 
-/** The result of `select`, which must be the same as long as the value is. */
+/** The result of `select`, which must be stable while the value is. */
 export const useStore = <T, Selected>(store: ReturnType<typeof createStore<T>>, select: (value: T) => Selected) =>
   useSyncExternalStore(store.watch, () => select(store.get()));

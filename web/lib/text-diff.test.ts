@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compareTexts, isUnchanged, type Paragraph } from '#web/lib/text-diff.ts';
 
-/** One line for a paragraph, with `-removed-` and `+added+`. */
+/** A paragraph as one line, with `-removed-` and `+added+`. */
 const lineOf = (paragraph: Paragraph) =>
   paragraph
     .map(({ text, change }) => (change === 'same' ? text : change === 'removed' ? `-${text}-` : `+${text}+`))
@@ -26,7 +26,7 @@ test.each([
   ['Same', 'Same', ['Same']],
 ])('%s / %s', (older, newer, lines) => expect(shown(older, newer)).toEqual(lines));
 
-test('a paragraph that came or went is marked whole, and an edited one beside it word by word', () => {
+test('an added or removed paragraph is marked as a whole, an edited one beside it word by word', () => {
   const older = ['Eat well.', 'Rest when you can, day and night.', 'Ask a nurse about your iron.'].join('\n');
   const newer = ['Eat well.', 'Walk half an hour each day.', 'Ask a midwife about your iron.'].join('\n\n');
   expect(shown(older, newer)).toEqual([
@@ -42,17 +42,17 @@ test('a paragraph that came or went is marked whole, and an edited one beside it
   ]);
 });
 
-test('lines of a list that were swapped stay whole', () => {
+test('swapped lines of a list stay whole', () => {
   expect(shown('English\nHausa\nYoruba', 'English\nYoruba\nIgbo')).toEqual(['English', '-Hausa-', 'Yoruba', '+Igbo+']);
 });
 
-test('a value that is replaced as a whole is not compared word by word', () => {
+test('a value replaced as a whole is not compared word by word', () => {
   expect(shown('₦12,500.50', '₦12,900.50', true)).toEqual(['-₦12,500.50- +₦12,900.50+']);
   expect(shown('', '₦12,900', true)).toEqual(['+₦12,900+']);
   expect(shown('₦12,900', '₦12,900', true)).toEqual(['₦12,900']);
 });
 
-test('texts that differ in blank lines alone have no change', () => {
+test('texts that differ only in blank lines have no change', () => {
   expect(compareTexts('One\n\nTwo', 'One\nTwo').every(isUnchanged)).toBe(true);
 });
 

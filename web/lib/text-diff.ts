@@ -1,18 +1,18 @@
 import { diffArrays } from 'diff/lib/diff/array.js';
 import { maxDifferingWords, tokensOf } from '#web/lib/word-diff.ts';
 
-/** A part of a text that stayed, was removed from the older text, or was added in the newer one. */
+/** A piece of text that is unchanged, removed from the older text, or added in the newer one. */
 type Piece = { text: string; change: 'same' | 'removed' | 'added' };
 
-/** A paragraph of two texts that are shown as one. */
+/** A paragraph of two texts shown as one. */
 export type Paragraph = readonly Piece[];
 
 export const isUnchanged = (paragraph: Paragraph) => paragraph.every(({ change }) => change === 'same');
 
-/** Two short lines stand beside each other when one replaced the other. In characters. */
+/** Two short lines are shown side by side when one replaced the other. In characters. */
 const shortLine = 40;
 
-/** With more replaced paragraphs than this in one place, none of them counts as an edit of another: to look would be slow. */
+/** With more replaced paragraphs than this in one place, edits are no longer detected, because that would be slow. */
 const maxReplaced = 100;
 
 const removed = (text: string): Piece => ({ text, change: 'removed' });
@@ -20,7 +20,7 @@ const added = (text: string): Piece => ({ text, change: 'added' });
 
 const paragraphsOf = (text: string) => text.split('\n').filter((line) => line.trim() !== '');
 
-/** A paragraph with its words. */
+/** A paragraph with its set of words. */
 const withWords = (text: string) => ({
   text,
   words: new Set(tokensOf(text).filter((token) => /[\p{L}\p{N}]/u.test(token))),
@@ -34,8 +34,8 @@ function isEditOf({ words }: WithWords, other: WithWords) {
 }
 
 /**
- * Shows two texts as one, paragraph by paragraph: what both have, what only the older has, and what only the newer has. A
- * paragraph that was edited has its words compared. `whole` replaces the text as one, such as a number.
+ * Shows two texts as one, by paragraph: common paragraphs, those only in the older text, and those only in the newer
+ * one. Edited paragraphs are compared word by word. `whole` replaces the text as a whole, such as a number.
  */
 export function compareTexts(older: string, newer: string, whole = false): Paragraph[] {
   const [before, after] = [paragraphsOf(older), paragraphsOf(newer)];
@@ -59,7 +59,9 @@ export function compareTexts(older: string, newer: string, whole = false): Parag
   return paragraphs;
 }
 
-/** Paragraphs of which none stayed as it was: those that are edits of each other, in their order, and the others whole. */
+/**
+ * Compares replaced paragraphs: those that are edits of each other, in their order, and the others as removed or added.
+ */
 function edited(before: string[], after: string[]): Paragraph[] {
   const steps = diffArrays(before.map(withWords), after.map(withWords), {
     comparator: isEditOf,
@@ -90,7 +92,7 @@ function replaced(before: readonly string[], after: readonly string[]): Paragrap
   return [...before.map((text) => [removed(text)]), ...after.map((text) => [added(text)])];
 }
 
-/** Two paragraphs as one, word by word. A gap between two changes counts to both, so that they read as one. */
+/** Two paragraphs as one, word by word. A space between two changes belongs to both, so that they read as one. */
 function comparedWords(older: string, newer: string): Paragraph {
   const steps = diffArrays(tokensOf(older), tokensOf(newer), { maxEditLength: maxDifferingWords });
   if (!steps) return [removed(older), { text: ' ', change: 'same' }, added(newer)];
@@ -98,7 +100,7 @@ function comparedWords(older: string, newer: string): Paragraph {
   let [gone, come] = ['', ''];
   const settle = () => {
     const isGap = [gone, come].every((text) => text.trim() === '');
-    // A gap at the end of both stays.
+    // A space at the end of both is unchanged.
     const end = !isGap && /\s$/.test(gone) && gone.at(-1) === come.at(-1) ? 1 : 0;
     const changed = [removed(gone.slice(0, gone.length - end)), added(come.slice(0, come.length - end))];
     pieces.push(...changed.filter(({ text }) => text !== '' && (isGap || text.trim() !== '')));

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 
-/** Milliseconds after the last key for which somebody is taken to be typing. */
+/** Milliseconds after the last keystroke during which the user counts as typing. */
 const pause = 2_000;
 
-/** Matches the fields that take keys. */
+/** Matches the fields that take keystrokes. */
 export const typedFields = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]';
 
-/** When the last key of the text came, in milliseconds of `performance.now()`. */
+/** The time of the last keystroke in a field, in milliseconds of `performance.now()`. */
 let last = -Infinity;
-/** Something was pressed since that key, so that an answer to it is expected. */
+/** There was a press since that keystroke, so a response to it is expected. */
 let pressed = true;
 const waiting = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -16,10 +16,10 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 const isField = (element: EventTarget | null) => element instanceof Element && element.closest(typedFields) !== null;
 const isRecent = () => performance.now() - last < pause;
 
-/** Whether somebody is typing, so that nothing may take the focus from the field by itself. */
+/** Whether the user is typing, so that the focus must not leave the field automatically. */
 export const isTyping = () => !pressed && isRecent();
 
-/** Does what waited, unless somebody is typing. Call it when a press wants what may be waiting. */
+/** Runs the waiting work, unless the user is typing. Call it when a press may expect that work. */
 export function endWaiting() {
   if (isTyping()) return;
   clearTimeout(timer);
@@ -36,8 +36,8 @@ function look() {
 }
 
 /**
- * Does the work at once, or, while somebody is typing, two seconds after the last key: whatever takes the focus by itself
- * has to wait for that. Call the returned function to cancel it.
+ * Runs `work` at once or, while the user is typing, two seconds after the last keystroke: anything that takes the focus
+ * automatically has to wait for that. Call the returned function to cancel it.
  */
 export function afterTyping(work: () => void): () => void {
   if (!isTyping()) {
@@ -49,23 +49,24 @@ export function afterTyping(work: () => void): () => void {
   return () => void waiting.delete(work);
 }
 
-/** Whether something that opens by itself may be open. It never opens while somebody is typing. */
+/** Whether a layer that opens automatically may be open. It never opens while the user is typing. */
 export function useAfterTyping(wanted: boolean) {
   const [ready, setReady] = useState(false);
-  // It answers a press in the same render: one that came later would move the focus from the button to which Tab has led.
+  // A press is answered in the same render: later, the layer would move the focus away from the element that Tab had
+  // reached.
   const now = wanted && (ready || !isTyping());
   if (now !== ready) setReady(now);
   useEffect(() => (wanted && !ready ? afterTyping(() => setReady(true)) : undefined), [wanted, ready]);
   return now;
 }
 
-/** Notes the keys of this page from now on. */
+/** Records keystrokes on this page from now on. */
 export function watchTyping() {
   const options = { capture: true, passive: true };
   addEventListener(
     'keydown',
     ({ target, key }) => {
-      // A field may have gone in mid-word.
+      // A field may have been removed in mid-word.
       if (isField(target) || isTyping()) last = performance.now();
       if (isField(target)) pressed = key === 'Escape';
     },
@@ -76,7 +77,7 @@ export function watchTyping() {
     'click',
     ({ target }) => {
       if (isRecent()) last = performance.now();
-      // The tools of an editor leave the focus in the text.
+      // The controls of an editor leave the focus in the text.
       pressed ||= !isField(document.activeElement) || (target as Element).closest('[type="submit"]') !== null;
     },
     options,

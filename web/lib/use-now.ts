@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const deviceNow = () => new Date();
 
-/** The present moment by a clock, else this device's, renewed twice a minute while the component is shown. */
+/** The current time by `clock`, else this device's, updated twice a minute while the component is mounted. */
 export function useNow(clock = deviceNow) {
   const [now, setNow] = useState(clock);
   useEffect(() => {

@@ -1,12 +1,12 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 
-/** A search starts when no key was pressed for this many milliseconds. */
+/** A search starts after this many milliseconds without a keystroke. */
 const pause = 250;
 
 /**
- * The text of a search box whose search is in the address. Typed text goes to the address after a pause. Going back or
- * opening a link changes the text, but never while someone types.
+ * The text of a search box whose search is in the address. Typed text reaches the address after a pause. Going back or
+ * opening a link changes the text, but never while the user is typing.
  */
 export function useSearchText(search: string, onSearch: (text: string) => void) {
   const [text, setText] = useState(search);

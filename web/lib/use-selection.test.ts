@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { between, choose } from '#web/lib/use-selection.ts';
 
-test('a selection keeps the order in which its keys were chosen, each once', () => {
+test('a selection keeps the order of its keys, each once', () => {
   const keys = choose(choose(new Set(['b']), ['c', 'a'], true, 10), ['b', 'c'], true, 10);
   expect([...keys]).toEqual(['b', 'c', 'a']);
   expect([...choose(keys, ['c', 'x'], false, 10)]).toEqual(['b', 'a']);
@@ -12,7 +12,7 @@ test.each([
   ['c', 'b', ['b', 'c']],
   [undefined, 'b', ['b']],
   ['gone', 'b', ['b']],
-])('a selection from row %s to row %s has the rows between them', (from, to, keys) => {
+])('a selection from row %s to row %s includes the rows between them', (from, to, keys) => {
   expect(between(['a', 'b', 'c'], from, to)).toEqual(keys);
 });
 

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 type Keys = ReadonlySet<string>;
 
-/** Selects these as well, up to `max` in all, or deselects them. */
+/** Adds these keys, up to `max` in all, or removes them. */
 export function choose(before: Keys, some: readonly string[], on: boolean, max: number): Keys {
   const next = new Set(before);
   for (const key of some) {
@@ -12,7 +12,7 @@ export function choose(before: Keys, some: readonly string[], on: boolean, max: 
   return next;
 }
 
-/** The keys of a list from one to another, whichever comes first; the other alone where the one is not in the list. */
+/** The keys of a list between two keys, in either order; only `to` if `from` is not in the list. */
 export function between(list: readonly string[], from: string | undefined, to: string) {
   const [start, end] = [from === undefined ? -1 : list.indexOf(from), list.indexOf(to)];
   return start < 0 || end < 0 ? [to] : list.slice(Math.min(start, end), Math.max(start, end) + 1);
@@ -34,14 +34,14 @@ export function useSelection(max: number) {
   return { keys, isFull: keys.size >= max, select, clear };
 }
 
-/** Selects by checkboxes: with Shift all rows of `list` from the one that was clicked before. */
+/** Selects by checkboxes: with Shift, all rows of `list` since the last clicked one. */
 export function useRangeSelect(list: readonly string[], select: Selection['select']) {
   const last = useRef<string>(undefined);
   const shown = useRef(list);
   useEffect(() => {
     shown.current = list;
   }, [list]);
-  // It stays the same, so that rows which have it are not drawn again.
+  // The callback is stable, so that rows with it are not rendered again.
   return useCallback(
     (key: string, on: boolean, range: boolean) => {
       select(range ? between(shown.current, last.current, key) : [key], on);

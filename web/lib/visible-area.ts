@@ -1,6 +1,6 @@
 /**
- * For the `ref` of an element that ends above the keyboard of a phone: its `--visible-height` and `--visible-top` follow the part
- * of the window that no keyboard covers. Somebody who has zoomed in sees a part of the page, which stays as it is.
+ * For the `ref` of an element that must end above a phone's keyboard: its `--visible-height` and `--visible-top` follow
+ * the part of the window that the keyboard leaves free. While the page is zoomed in, they do not change.
  */
 export function followVisibleArea(element: HTMLElement | null) {
   const area = window.visualViewport;

@@ -1,20 +1,23 @@
 import { diffArrays } from 'diff/lib/diff/array.js';
 
-/** Matches a word with its marks and inner apostrophes, a gap, or a run of anything else, so that emoji stay whole. */
+/**
+ * Matches a word with its accents and inner apostrophes, a run of spaces, or a run of anything else, so that emoji stay
+ * whole.
+ */
 const token = /\s+|[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}]|['’](?=\p{L}))*|[^\s\p{L}\p{N}]+/gu;
 
 /**
- * With more differing words than this, the two texts count as completely different: a diff would be slow and no help.
+ * With more differing words than this, the two texts count as completely different: a diff would be slow and useless.
  */
 export const maxDifferingWords = 1000;
 
-/** The words of a text, and what stands between them. */
+/** The words of a text, and the text between them. */
 export const tokensOf = (text: string): string[] => text.match(token) ?? [];
 
 export type Part = { text: string; differs: boolean };
 
 /**
- * Splits a text into parts and marks those with words that the other text does not have. Gaps between two marks are marked
+ * Splits a text into parts and marks those with words that the other text lacks. Spaces between two marks are marked
  * too.
  */
 export function differingWords(text: string, other: string): Part[] {
@@ -24,7 +27,7 @@ export function differingWords(text: string, other: string): Part[] {
   return joined(own.map(({ value, removed }) => ({ text: value.join(''), differs: removed })));
 }
 
-/** Joins adjacent parts of one kind, and gaps between two parts that differ. */
+/** Joins adjacent parts of one kind, and spaces between two differing parts. */
 function joined(parts: readonly Part[]) {
   const result: Part[] = [];
   for (const [at, { text, differs }] of parts.entries()) {

@@ -1,7 +1,7 @@
 const tag = /<(\/?)([a-z]\w*)(?:"[^"]*"|[^"<>])*>/g;
 const empty = new Set(['br', 'hr', 'img']);
 
-/** The parts of a rich text that stand side by side: paragraphs, lists, pictures … Together they are the text. */
+/** The top-level blocks of a rich text: paragraphs, lists, pictures … Together they are the text. */
 export function blocksOf(html: string): string[] {
   const blocks: string[] = [];
   let depth = 0;
@@ -20,8 +20,8 @@ export function blocksOf(html: string): string[] {
 }
 
 /**
- * Shows blocks in an element that shows those of `before`: what is alike at both ends stays as it is. Returns what it shows
- * now, to be given as `before` the next time.
+ * Shows blocks in an element that shows those of `before`: equal blocks at both ends stay as they are. Returns the
+ * blocks now shown, to be passed as `before` next time.
  */
 export function showBlocks(element: Element, before: readonly string[], blocks: readonly string[]): readonly string[] {
   const most = Math.min(before.length, blocks.length);
@@ -34,6 +34,6 @@ export function showBlocks(element: Element, before: readonly string[], blocks: 
   const nodes = [...element.childNodes];
   for (const node of nodes.slice(start, nodes.length - end)) node.remove();
   element.insertBefore(template.content, nodes[nodes.length - end] ?? null);
-  // Where a browser reads other parts from it, all of it is one.
+  // If the browser parses the blocks differently, the whole text counts as one block.
   return element.childNodes.length === blocks.length ? blocks : [blocks.join('')];
 }

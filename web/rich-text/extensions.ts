@@ -5,14 +5,14 @@ import { isWebUrl } from '#contract/common.ts';
 import { ownImage } from '#contract/images.ts';
 import { alignments, headingLevels, linkAttributes } from '#contract/rich-text.ts';
 
-/** The `#rrggbb` of a colour as a style has it; null for one that is not kept. */
+/** The `#rrggbb` of a colour in a style; null for one that is not kept. */
 function hexOf(colour: string) {
   if (/^#[\da-f]{6}$/i.test(colour)) return colour;
   const parts = /^rgb\((\d+), (\d+), (\d+)\)$/.exec(colour)?.slice(1);
   return parts ? `#${parts.map((part) => Number(part).toString(16).padStart(2, '0')).join('')}` : null;
 }
 
-/** The colour of a text, in the attribute `colour`. */
+/** The text colour, in the attribute `colour`. */
 const Colour = Mark.create({
   name: 'colour',
   addAttributes: () => ({ colour: { default: null } }),
@@ -28,7 +28,7 @@ const Colour = Mark.create({
   renderHTML: ({ mark }) => ['span', { style: `color: ${String(mark.attrs.colour)};` }, 0],
 });
 
-/** How a paragraph or a heading is aligned, in the attribute `textAlign`; null is the beginning of the line. */
+/** The alignment of a paragraph or heading, in the attribute `textAlign`; null is the start of the line. */
 const Alignment = Extension.create({
   name: 'alignment',
   addGlobalAttributes: () => [
@@ -45,16 +45,16 @@ const Alignment = Extension.create({
   ],
 });
 
-/** Own pictures only: those of other websites would be loaded. */
+/** The desk's pictures only: the editor would load those of other websites. */
 const Picture = Image.extend({
   parseHTML: () => [{ tag: 'img', getAttrs: (image) => ownImage.test(image.getAttribute('src') ?? '') && null }],
 });
 
-/** What the editor can make: exactly what `contract/rich-text.ts` keeps. */
+/** The elements that the editor can create: exactly those that `contract/rich-text.ts` keeps. */
 export const extensions = [
   StarterKit.configure({
     heading: { levels: [...headingLevels] },
-    // It would change a text that ends otherwise as soon as it is opened.
+    // It would change a text with another ending as soon as the text is opened.
     trailingNode: false,
     link: {
       openOnClick: false,

@@ -4,12 +4,12 @@ import { isListStart, linkAttributes, richTextElements, showsSomething } from '#
 import { pasteChangesInWords, readPasted } from '#web/rich-text/pasted.ts';
 import { type Part, htmlOf, tag, textOf } from '#web/rich-text/pasted-tree.ts';
 
-/** Nothing in this document is loaded or run. */
+/** Nothing in this document is loaded or executed. */
 const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html').body;
 
 const unwrap = (element: Element) => element.replaceWith(...element.childNodes);
 
-/** A block that the editor has written as the server keeps it, to the letter: with the attributes that `contract/rich-text.ts` names. */
+/** A block of the editor exactly as the server keeps it: with the attributes that `contract/rich-text.ts` allows. */
 function keptBlock(html: string): string {
   const body = parse(html);
   for (const element of body.querySelectorAll('*')) {
@@ -28,10 +28,13 @@ function keptBlock(html: string): string {
   return body.innerHTML;
 }
 
-/** The blocks of texts as the server keeps them. Those that a change leaves alone stay the same objects. */
+/** The blocks of texts as the server keeps them. Blocks that a change does not touch stay the same objects. */
 const kept = new WeakMap<Editor['state']['doc'], string>();
 
-/** The text of an editor as the server keeps it; `''` when nothing of it shows anything. A key costs the block that it changes. */
+/**
+ * The text of an editor as the server keeps it; `''` when it shows nothing. A keystroke costs only the block it
+ * changes.
+ */
 export function keptOf({ state, schema }: Pick<Editor, 'state' | 'schema'>): string {
   const blocks: string[] = [];
   state.doc.forEach((block, at) => {
@@ -45,8 +48,8 @@ export function keptOf({ state, schema }: Pick<Editor, 'state' | 'schema'>): str
 }
 
 /**
- * Chromium reports each handler such as `onclick` to the content security policy as soon as it is parsed, in any document. None
- * of them would run.
+ * Chromium reports each handler such as `onclick` to the content security policy as soon as it is parsed, in any
+ * document. None of them would run.
  */
 const withoutHandlers = (html: string) =>
   html.replaceAll(/<[a-z][^<>]*>/gi, (tag) => tag.replaceAll(/\son[a-z]+(?=\s*=)/gi, ' data-on'));
@@ -60,14 +63,17 @@ const partOf = (node: Node): readonly Part[] => {
 
 const readHtml = (html: string) => readPasted(partOf(parse(withoutHandlers(html))));
 
-/** HTML of another program, such as Word or Google Docs, before the editor reads it, and what became of it in words. */
+/**
+ * HTML of another program, such as Word or Google Docs, before the editor parses it, and a description of the changes
+ * made to it.
+ */
 export function cleanPasted(html: string) {
   const { parts, changes } = readHtml(html);
-  // ProseMirror looks the first name up in an object, and fails at one such as `constructor`.
+  // ProseMirror looks the first element name up in an object, and fails on names such as `constructor`.
   return { html: `<div>${htmlOf(parts)}</div>`, said: pasteChangesInWords(changes), hasTable: changes.tables > 0 };
 }
 
-/** Whether copied HTML is a picture alone, as a browser copies one beside its file. */
+/** Whether copied HTML is only a picture: browsers copy one together with its file. */
 export function isPictureAlone(html: string) {
   const { parts, changes } = readHtml(html);
   return changes.pictures === 1 && textOf(parts) === '';

@@ -12,11 +12,11 @@ import classes from '#web/rich-text/rich-text-field.module.css';
 
 type PanelProps = {
   editor: Editor;
-  /** Goes back to the text. */
+  /** Returns to the text. */
   onDone: () => void;
 };
 
-/** The fields of a panel, which scroll, and what is done with them, which stays in sight. */
+/** The fields of a panel, which scroll, and its buttons, which stay visible. */
 const PanelFrame = ({ foot, children }: { foot: ReactNode; children: ReactNode }) => (
   <>
     <div className={classes.panelBody}>{children}</div>
@@ -26,14 +26,14 @@ const PanelFrame = ({ foot, children }: { foot: ReactNode; children: ReactNode }
   </>
 );
 
-/** Enter in a field of a panel acts there: it must not save the form. */
+/** Enter in a field of a panel acts on the panel: it must not save the form. */
 const onEnter = (act: () => void) => (event: KeyboardEvent) => {
   if (event.key !== 'Enter') return;
   event.preventDefault();
   act();
 };
 
-/** Where the selected text leads. */
+/** The address that the selected text links to. */
 export function LinkPanel({ editor, onDone }: PanelProps) {
   const isLink = editor.isActive('link');
   const [address, setAddress] = useState(String(editor.getAttributes('link').href ?? ''));
@@ -92,10 +92,10 @@ export function LinkPanel({ editor, onDone }: PanelProps) {
 
 type PicturePanelProps = PanelProps & { file: File | undefined; waitFor: (ready: Ready) => () => void };
 
-/** The pictures of all texts lie with those of Lady Due. */
+/** The pictures of all rich texts are stored with those of Lady Due. */
 const upload = imageUpload(images.uploadForLadyDue);
 
-/** A picture for the place of the cursor, or the one that is selected there, with what it shows. */
+/** A picture for the cursor position, or the selected picture, with its description. */
 export function PicturePanel({ editor, file, waitFor, onDone }: PicturePanelProps) {
   const isPicture = editor.isActive('image');
   const stored = editor.getAttributes('image');
@@ -128,7 +128,7 @@ export function PicturePanel({ editor, file, waitFor, onDone }: PicturePanelProp
 
 const inks = { Brick: '#B3261E', Amber: '#7D5200', Green: '#1B6B44', Blue: '#2A5AA0', Plum: '#861543' };
 
-/** The colour of the selected text, and whether it can be read. */
+/** The colour of the selected text, with a check of its contrast. */
 export function ColourPanel({ editor, ground, onDone }: PanelProps & { ground: string }) {
   const [colour, setColour] = useState(String(editor.getAttributes('colour').colour ?? '').toUpperCase());
   return (

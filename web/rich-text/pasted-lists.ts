@@ -1,13 +1,13 @@
 import { isListStart } from '#contract/rich-text.ts';
 import { type Part, type Tag, isBlock, isTag, tag, textOf } from '#web/rich-text/pasted-tree.ts';
 
-/** An item of a list, as programs write it that have no lists within lists. */
+/** An item of a list, as written by programs without nested lists. */
 type Item = { level: number; ordered: boolean; start: string | undefined; children: readonly Part[] };
 
-/** Matches the style of a paragraph that Word means as an item of a list, with its level. */
+/** Matches the style of a paragraph that is a list item in Word, with its level. */
 const wordItem = /mso-list:\s*l\d+\s+level(\d+)/i;
 
-/** Matches the style of the sign or number that Word puts before such an item. */
+/** Matches the style of the bullet or number that Word puts before such an item. */
 export const wordSign = /mso-list:\s*ignore/i;
 
 function signOf(parts: readonly Part[]): string | undefined {
@@ -19,7 +19,9 @@ function signOf(parts: readonly Part[]): string | undefined {
   return undefined;
 }
 
-/** The items that an element is in Word, or in Word for the web, where each item is a list in a box of its own. */
+/**
+ * The list items in an element of Word, or of Word for the web, which wraps each item in a list and a box of its own.
+ */
 export function itemsOf(part: Part | undefined): readonly Item[] {
   if (part === undefined || !isTag(part)) return [];
   const level = part.name === 'p' && wordItem.exec(part.attributes.style ?? '')?.[1];
@@ -39,13 +41,13 @@ export function itemsOf(part: Part | undefined): readonly Item[] {
   );
 }
 
-/** The number that a list begins with, where it is not the first one. */
+/** The start number of a list, unless it is the first one. */
 const startOf = (ordered: boolean, start = ''): Tag['attributes'] => (ordered && isListStart(start) ? { start } : {});
 
-/** The lists of items that follow one another, one within the other. */
+/** Nested lists, made from consecutive items. */
 export function nested(items: readonly Item[], read: (parts: readonly Part[]) => readonly Part[]): readonly Part[] {
   const lists: Part[] = [];
-  /** The open lists, each within the last item of the one before. */
+  /** The open lists, each inside the last item of the previous one. */
   const open: { level: number; ordered: boolean; items: Part[]; last: Part[] }[] = [];
   for (const { level, ordered, start, children } of items) {
     while ((open.at(-1)?.level ?? 0) > level) open.pop();
@@ -64,7 +66,7 @@ export function nested(items: readonly Item[], read: (parts: readonly Part[]) =>
   return lists;
 }
 
-/** A list, in which each child is an item. Google Docs puts a list within a list beside the item that it belongs to. */
+/** A list in which each child is an item. Google Docs puts a nested list beside its item instead of inside it. */
 export function readList(list: Tag, read: (parts: readonly Part[]) => readonly Part[]): Tag {
   const items: Part[][] = [];
   for (const child of list.children) {

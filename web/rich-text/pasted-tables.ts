@@ -1,9 +1,9 @@
 import { type Part, type Tag, isBlank, isBlock, isTag, tag, textOf, wrap } from '#web/rich-text/pasted-tree.ts';
 
-/** What a cell has, as it was read, and as blocks for an item of a list. */
+/** The content of a cell, as parsed and as blocks for a list item. */
 type Cell = { parts: readonly Part[]; blocks: readonly Tag[]; isHead: boolean };
 
-/** A cell in its place: from a column on, for some columns, and for some more rows below. */
+/** A cell in the grid: its first column, its number of columns, and the number of further rows it spans. */
 type Entry = { column: number; width: number; below: number; cell: Cell; isRepeated: boolean };
 
 type Row = { isHead: boolean; entries: readonly Entry[] };
@@ -11,19 +11,19 @@ type Row = { isHead: boolean; entries: readonly Entry[] };
 /** Reads the content of a cell; `bold` is its style. */
 type Read = (parts: readonly Part[], bold: boolean) => readonly Part[];
 
-/** The longest words of a cell over several rows that each of them says again, in characters. */
+/** The maximum length, in characters, of a row-spanning cell's text that is repeated in each row. */
 const maxRepeated = 100;
 
-/** The most columns between which the place of a value that is missing is shown. */
+/** The maximum number of columns up to which the place of a missing value is marked. */
 const maxGaps = 50;
 
-/** The most rows that name columns. */
+/** The maximum number of header rows. */
 const maxHead = 3;
 
 const p = (...parts: readonly Part[]) => tag('p', parts);
 const strong = (...parts: readonly Part[]) => p(tag('strong', parts));
 
-/** Content as blocks, one below the other: what stands in a line is a paragraph. */
+/** Content as a sequence of blocks: inline content becomes a paragraph. */
 function blocksOf(parts: readonly Part[]): readonly Tag[] {
   const blocks: Tag[] = [];
   let line: Part[] = [];
@@ -46,7 +46,7 @@ function blocksOf(parts: readonly Part[]): readonly Tag[] {
   return blocks;
 }
 
-/** Without the space and the line breaks at both ends. */
+/** Removes space and line breaks at both ends. */
 function trimmed(parts: readonly Part[]): readonly Part[] {
   const isEdge = (part: Part | undefined) => part !== undefined && isBlank([part]);
   let [from, to] = [0, parts.length];
@@ -63,22 +63,25 @@ function trimmed(parts: readonly Part[]): readonly Part[] {
 
 const isEmpty = ({ cell }: Entry) => cell.blocks.length === 0;
 
-/** A cell with one paragraph, which can stand in a line with others. */
+/** A cell with one paragraph, which can share a line with others. */
 const isLine = ({ blocks }: Cell) => blocks.length === 1 && blocks[0]?.name === 'p';
 const lineOf = ({ blocks }: Cell) => blocks[0]?.children ?? [];
-/** The words of a cell; of a longer one those of its first block. */
+/** The text of a cell; for a longer cell, the text of its first block. */
 const wordsOf = ({ blocks }: Cell) => (blocks[0] && !/^[uo]l$/.test(blocks[0].name) ? textOf(blocks[0].children) : '');
 
 const isBold = ({ cell }: Entry) =>
   isLine(cell) && lineOf(cell).every((part) => (isTag(part) ? part.name === 'strong' : !/\S/.test(part)));
 
-/** How many columns or rows a cell says that it takes. */
+/** The number of columns or rows that a cell spans. */
 const spanOf = (value: string | undefined) => Math.max(1, Math.min(Number.parseInt(value ?? '1', 10) || 1, 1000));
 
 const captionOf = (table: Tag, read: Read) =>
   table.children.flatMap((part) => (isTag(part) && part.name === 'caption' ? read(part.children, false) : []));
 
-/** The rows of a table, each cell in its columns. A cell over several rows is said again in each, while that stays short. */
+/**
+ * The rows of a table, with each cell in its columns. A row-spanning cell is repeated in each of its rows, while the
+ * repeated text stays short.
+ */
 function rowsOf(table: Tag, read: Read, styleOf: (style: string) => readonly string[]): readonly Row[] {
   const rows: Row[] = [];
   let cells = 0;
@@ -121,7 +124,7 @@ function rowsOf(table: Tag, read: Read, styleOf: (style: string) => readonly str
       above = repeated > 4 * cells + 100 ? [] : entries.filter(({ below }) => below > 0).map(shortened);
     }
   };
-  /** Rows that stand in no group. */
+  /** Rows outside any row group. */
   let loose: Part[] = [];
   const endLoose = () => {
     addGroup(loose, false);
@@ -139,7 +142,7 @@ function rowsOf(table: Tag, read: Read, styleOf: (style: string) => readonly str
   return rows.filter(({ entries }) => entries.some((entry) => !isEmpty(entry) && !entry.isRepeated));
 }
 
-/** What the rows below say of a cell. */
+/** A row-spanning cell as the later rows repeat it. */
 function shortened(entry: Entry): Entry {
   if (entry.isRepeated || isEmpty(entry)) return entry;
   const words = wordsOf(entry.cell);
@@ -147,7 +150,7 @@ function shortened(entry: Entry): Entry {
   return { ...entry, cell: { ...entry.cell, blocks: [p(isShort ? words : 'as above')] } };
 }
 
-/** A cell with the number of its column among those that are used. */
+/** A cell with the index of its column among the used columns. */
 type Placed = { at: number; cell: Cell };
 
 const placed = (columns: ReadonlyMap<number, number>, { entries }: Row): Placed[] =>
@@ -156,22 +159,22 @@ const placed = (columns: ReadonlyMap<number, number>, { entries }: Row): Placed[
     return at === undefined || isEmpty(entry) ? [] : [{ at, cell: entry.cell }];
   });
 
-/** The words of the cell in the first column. */
+/** The text of the cell in the first column. */
 function firstWords(columns: ReadonlyMap<number, number>, row: Row) {
   const [first] = placed(columns, row);
   return first?.at === 0 ? wordsOf(first.cell) : '';
 }
 
-/** A cell after some words, as the content of an item. */
+/** A cell after a label, as the content of an item. */
 function after(words: string, cell: Cell): readonly Part[] {
   if (isLine(cell)) return [p(...(words ? [`${words} `] : []), ...lineOf(cell))];
   return words ? [p(words), ...cell.blocks] : cell.blocks;
 }
 
-/** A number, or a range of them, such as of weeks. */
+/** A number or a range of numbers, such as weeks. */
 const isNumber = (words: string) => /^[<>≤≥~]? ?\d[\d.,+%]*(?: ?(?:[-–—−/]|to) ?\d[\d.,+%]*)?$/.test(words);
 
-/** `Week 12: Scan`, of a row with two columns. */
+/** `Week 12: Scan`, for a row with two columns. */
 function pairOf(cells: readonly Placed[], name: string): readonly Part[] {
   const [label, value] = [0, 1].map((column) => cells.find(({ at }) => at === column)?.cell);
   if (!label) return value?.blocks ?? [];
@@ -184,12 +187,12 @@ function pairOf(cells: readonly Placed[], name: string): readonly Part[] {
   return isLine(value) ? [p(...line, `${colon} `, ...lineOf(value))] : [p(...line, colon), ...value.blocks];
 }
 
-/** `Dose: 500 mg; Times: 4` with the names of the columns, without them `Paracetamol: 500 mg, 4`. */
+/** `Dose: 500 mg; Times: 4` with column names, `Paracetamol: 500 mg, 4` without. */
 function listedOf(cells: readonly Placed[], names: readonly string[] | undefined, columns: number): readonly Part[] {
   const none: Cell = { parts: [], blocks: [p('–')], isHead: false };
   let next = 0;
   const filled = cells.flatMap(({ at, cell }) => {
-    // Without names only its place says what a value is.
+    // Without column names, only the position of a value identifies it.
     const missing = names || columns > maxGaps ? 0 : at - next;
     next = at + 1;
     const name = names?.[at] ?? '';
@@ -216,7 +219,7 @@ function listedOf(cells: readonly Placed[], names: readonly string[] | undefined
   return [p(...line)];
 }
 
-/** How many rows at the beginning name the columns, and whether the table says so itself. */
+/** The number of header rows, and whether the table marks them as such. */
 function headOf(rows: readonly Row[], columns: ReadonlyMap<number, number>) {
   const isHead = ({ isHead: isMarked, entries }: Row) =>
     entries.length > 1 && (isMarked || entries.every((entry) => isEmpty(entry) || entry.cell.isHead));
@@ -226,7 +229,7 @@ function headOf(rows: readonly Row[], columns: ReadonlyMap<number, number>) {
   if (marked < 0 || !first || !second) return { count: 0, isMarked: false };
   const areBold = ({ entries }: Row) => entries.every((entry) => isEmpty(entry) || isBold(entry));
   if (first.entries.length > 1 && areBold(first) && !areBold(second)) return { count: 1, isMarked: true };
-  // Weeks or days below a word are named by it. With more columns a wrong guess would mix values up.
+  // Weeks or days below a word are named by it. With more columns a wrong guess would mix up values.
   if (columns.size !== 2) return { count: 0, isMarked: false };
   const named = placed(columns, first).map(({ cell }) => wordsOf(cell));
   const isNamed = named.length === 2 && named.every((words) => words !== '' && !/\d/.test(words));
@@ -234,7 +237,7 @@ function headOf(rows: readonly Row[], columns: ReadonlyMap<number, number>) {
   return { count: isNamed && areNumbers ? 1 : 0, isMarked: false };
 }
 
-/** What the columns are called: the words of the rows that name them, over all columns that these take. */
+/** The column names: the text of the header rows, for all columns that each cell spans. */
 function namesOf(head: readonly Row[], columns: readonly number[]) {
   const names: string[][] = columns.map(() => []);
   for (const { entries } of head) {
@@ -251,8 +254,8 @@ function namesOf(head: readonly Row[], columns: readonly number[]) {
 }
 
 /**
- * A table as a list with an item for each row, in which each value stays apart from the next: `Week 12: Scan`,
- * `Medicine: Paracetamol; Dose: 500 mg`. No name of a column is lost. What only puts a page in order becomes its content.
+ * A table as a list with an item for each row, with the values kept apart: `Week 12: Scan`, `Medicine: Paracetamol;
+ * Dose: 500 mg`. Columns with values keep their names. A layout table becomes its content.
  */
 export function readTable(
   table: Tag,
@@ -280,7 +283,7 @@ export function readTable(
     ];
   }
   changes.tables += 1;
-  /** A row that is one cell: a heading of what is below it. */
+  /** A row with a single cell: a heading of the rows below. */
   const spans = ({ entries }: Row) => {
     const [one, ...others] = entries.filter((entry) => !isEmpty(entry));
     return others.length === 0 && one && one.column <= (sorted[0] ?? 0) && one.column + one.width > (sorted.at(-1) ?? 0)
@@ -293,7 +296,7 @@ export function readTable(
   const { count, isMarked } = headOf(inner, placeOf(sorted));
   const body = inner.slice(count);
   const used = filled(body);
-  // A column of which only the name is there would say nothing.
+  // A column with a name but without values is left out.
   const columns = sorted.filter((column) => used.has(column));
   const places = placeOf(columns);
   const names = count > 0 ? namesOf(inner.slice(0, count), columns) : undefined;

@@ -1,8 +1,8 @@
-/** A part of HTML: a text, or an element. */
+/** A node of HTML: a text, or an element. */
 export type Part = string | Tag;
 
 export type Tag = {
-  /** In small letters. */
+  /** In lower case. */
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly Part[];
@@ -19,14 +19,14 @@ export const tag = (name: string, children: readonly Part[], attributes: Tag['at
 
 export const isTag = (part: Part): part is Tag => typeof part !== 'string';
 
-/** Whether it stands on lines of its own, so that no emphasis can be around it. */
+/** Whether it is a block, which inline emphasis cannot contain. */
 export const isBlock = (part: Part): part is Tag => isTag(part) && blocks.has(part.name);
 
-/** Whether it shows nothing. Elements within are there only where they show something. */
+/** Whether it shows nothing. Only elements that show something have been kept inside it. */
 export const isBlank = (parts: readonly Part[]) =>
   parts.every((part) => (isTag(part) ? part.name === 'br' : !/\S/.test(part)));
 
-/** Puts the words of parts into an element; in blocks of text it goes within each of them. */
+/** Wraps inline parts in an element; in text blocks, the element goes inside each block. */
 export function wrap(name: string, parts: readonly Part[], attributes: Tag['attributes'] = {}): readonly Part[] {
   if (isBlank(parts)) return parts;
   if (!parts.some(isBlock)) return [tag(name, parts, attributes)];
@@ -36,7 +36,7 @@ export function wrap(name: string, parts: readonly Part[], attributes: Tag['attr
   });
 }
 
-/** The words of parts, in one line. */
+/** The text of parts, in one line. */
 export function textOf(parts: readonly Part[]): string {
   const read = (some: readonly Part[]): string =>
     some.map((part) => (isTag(part) ? (part.name === 'br' ? ' ' : read(part.children)) : part)).join('');

@@ -19,7 +19,10 @@ function paste(html: string) {
   return { html: htmlOf(parts), said: pasteChangesInWords(changes) };
 }
 
-/** By the file with the clipboard of a program: what is pasted, without boxes and space between blocks, and what is said. */
+/**
+ * By the file with the clipboard of a program: the pasted text, without boxes and space between blocks, and the
+ * message.
+ */
 const clipboards: Readonly<Record<string, { html: string; said: string }>> = {
   'apple-mail': {
     html: 'Please use the new words:<br><br><blockquote>Ṣe ìdánwò ẹ̀jẹ̀ ní ọ̀sẹ̀ 12.</blockquote><ul><li>Scan</li><li><em>Bloods</em></li></ul>',
@@ -116,7 +119,7 @@ const withoutBoxes = (html: string) =>
     .replaceAll(/> (?=<(?:p|h\d|ul|ol|blockquote|li|\/)|$)/g, '>')
     .trim();
 
-test.each(readdirSync(folder).map((file) => file.replace('.txt', '')))('what %s copies', (file) => {
+test.each(readdirSync(folder).map((file) => file.replace('.txt', '')))('the clipboard of %s', (file) => {
   const { html, said } = paste(readFileSync(path.join(folder, `${file}.txt`), 'utf8'));
   expect({ html: withoutBoxes(html), said }).toEqual(clipboards[file]);
 });
@@ -164,7 +167,7 @@ test.each([
 
 const word = fc.stringMatching(/^[a-z]{3,8}$/);
 
-test('each cell of any table is there, apart from the others', () => {
+test('each cell of any table is kept, apart from the others', () => {
   const cells = fc.array(fc.array(fc.oneof(word, fc.constant('')), { minLength: 1, maxLength: 5 }), {
     minLength: 1,
     maxLength: 5,
@@ -182,13 +185,13 @@ test('each cell of any table is there, apart from the others', () => {
   );
 });
 
-test('numbers above and below the line stay such numbers', () => {
+test('superscript and subscript numbers stay such', () => {
   expect(paste('<p>10<sup>5</sup>, CO<sub>2</sub>, 10<sup>-3</sup>, 1<sup>st</sup></p>').html).toBe(
     '<p>10⁵, CO₂, 10⁻³, 1st</p>',
   );
 });
 
-/** Counts how often the parts of a text are looked at. */
+/** Counts how often the parts of a text are visited. */
 function looksAt(html: string) {
   let looks = 0;
   const watched = (part: Part): Part => {
@@ -222,7 +225,7 @@ const families: Readonly<Record<string, (size: number) => string>> = {
   'empty paragraphs': (size) => '<p><b> </b></p>'.repeat(size),
 };
 
-test.each(Object.keys(families))('%s cost what they are long', (family) => {
+test.each(Object.keys(families))('%s take linear time', (family) => {
   const [small = 1, large = 1] = [200, 800].map((size) => looksAt(families[family]?.(size) ?? ''));
   expect(large / small).toBeLessThan(4.5);
 });

@@ -5,22 +5,22 @@ import { itemsOf, nested, readList, wordSign } from '#web/rich-text/pasted-lists
 import { readTable } from '#web/rich-text/pasted-tables.ts';
 import { type Part, type Tag, isBlank, isBlock, isTag, tag, textOf, wrap } from '#web/rich-text/pasted-tree.ts';
 
-/** How much of a pasted text is not what it was. */
+/** The changes that a paste made to the text. */
 export type PasteChanges = {
-  /** Tables that are lists now. */
+  /** Tables turned into lists. */
   tables: number;
-  /** Headings that were deeper than the deepest one there is. */
+  /** Headings deeper than the deepest supported level. */
   headings: number;
   pictures: number;
-  /** Videos, pages within the page. */
+  /** Videos and embedded pages. */
   embeds: number;
-  /** Links that lead to no web address. */
+  /** Links without a web address. */
   links: number;
-  /** Remarks of colleagues in Word. */
+  /** Comments of colleagues in Word. */
   comments: number;
 };
 
-/** What changed, in words: `A table was pasted as a list. 1 picture was left out.` Empty where nothing did. */
+/** The changes in words: `A table was pasted as a list. 1 picture was left out.` Empty without changes. */
 export function pasteChangesInWords({ tables, headings, pictures, embeds, links, comments }: PasteChanges) {
   const leftOut = (count: number, one: string, note = '') =>
     count > 0 && `${counted(count, one)} ${count === 1 ? 'was' : 'were'} left out${note}.`;
@@ -37,10 +37,10 @@ export function pasteChangesInWords({ tables, headings, pictures, embeds, links,
     .join(' ');
 }
 
-/** What is around a part. */
+/** The context of a part. */
 type Around = {
   changes: PasteChanges;
-  /** The emphasis that is on, and whether it is in a link. */
+  /** The active emphasis, and whether it is inside a link. */
   on: ReadonlySet<string>;
 };
 
@@ -71,7 +71,7 @@ const emphasis: Readonly<Record<string, string>> = {
 const declaration = (style: string, name: string) =>
   new RegExp(String.raw`(?:^|;)\s*${name}\s*:\s*([^;]*)`, 'i').exec(style)?.[1]?.toLowerCase() ?? '';
 
-/** The emphasis that a style stands for. */
+/** The emphasis elements equivalent to a style. */
 function emphasisIn(style: string) {
   if (style === '') return [];
   const line = declaration(style, 'text-decoration(?:-line)?');
@@ -87,13 +87,13 @@ const [raisedSigns, loweredSigns] = ['⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾
   (signs) => new Map([...'0123456789+-=()'].map((sign, at) => [sign, [...signs][at] ?? sign])),
 );
 
-/** A number above or below the line stays one: 10⁵ must not become 105. */
+/** Superscript and subscript numbers stay such: 10⁵ must not become 105. */
 function shifted(parts: readonly Part[], signs: ReadonlyMap<string, string> | undefined): readonly Part[] {
   const text = textOf(parts).replaceAll('−', '-');
   return /^[\d+\-=()]+$/.test(text) ? [[...text].map((sign) => signs?.get(sign) ?? sign).join('')] : parts;
 }
 
-/** The level of a heading, as programs write headings. */
+/** The level of a heading, in the markup of different programs. */
 function levelOf({ name, attributes }: Tag) {
   const { class: looks = '', role } = attributes;
   const level =
@@ -104,7 +104,10 @@ function levelOf({ name, attributes }: Tag) {
   return /\bMsoTitle\b/.test(looks) ? 1 : /\bMsoSubtitle\b/.test(looks) ? 2 : undefined;
 }
 
-/** A picture: an own one stays, an emoji is one, and what only measures or draws a box is none. */
+/**
+ * A picture: the desk's own stays, an emoji becomes text, and others are left out. Spacers and checkboxes do not count
+ * as pictures.
+ */
 function readPicture({ attributes }: Tag, { changes }: Around): readonly Part[] {
   const { src = '', alt = '', width, height, role } = attributes;
   if (ownImage.test(src)) return [tag('img', [], { src, alt })];
@@ -123,7 +126,7 @@ function readLink(link: Tag, around: Around): readonly Part[] {
   return parts;
 }
 
-/** The words of an element with the emphasis that its name and its style stand for, each put on once. */
+/** The content of an element with the emphasis of its name and style, each applied once. */
 function emphasised(children: readonly Part[], wanted: readonly string[], around: Around) {
   const fresh = wanted.filter((name) => !around.on.has(name));
   const parts = readAll(children, fresh.length > 0 ? { ...around, on: new Set([...around.on, ...fresh]) } : around);
@@ -153,7 +156,7 @@ function readTag(part: Tag, around: Around): readonly Part[] {
   const styled = emphasisIn(style);
   const level = levelOf(part);
   if (level !== undefined) {
-    // A heading is bold as it is.
+    // A heading is bold already.
     const words = emphasised(children, styled, { ...around, on: new Set([...around.on, 'strong']) });
     if (isBlank(words)) return [];
     if (level > 4) changes.headings += 1;
@@ -167,7 +170,7 @@ function readTag(part: Tag, around: Around): readonly Part[] {
   }
   if (name === 'li') return [tag('div', emphasised(children, styled, around))];
   const own = emphasis[name];
-  // Google Docs puts all that it copies into bold that is none.
+  // Google Docs wraps all copied content in a `b` element that is not bold.
   const isNone = own === 'strong' && /^(?:normal|[1-5]00)/.test(declaration(style, 'font-weight'));
   const words = emphasised(children, [...(own && !isNone ? [own] : []), ...styled], around);
   const position = style === '' ? '' : declaration(style, 'vertical-align');
@@ -175,7 +178,7 @@ function readTag(part: Tag, around: Around): readonly Part[] {
   return name === 'sub' || position === 'sub' ? shifted(words, loweredSigns) : words;
 }
 
-/** The text of code, with its lines. */
+/** The text of a code block, with its line breaks. */
 const preformatted = (parts: readonly Part[]): string =>
   parts.map((part) => (isTag(part) ? (part.name === 'br' ? '\n' : preformatted(part.children)) : part)).join('');
 
@@ -200,7 +203,7 @@ function readAll(parts: readonly Part[], around: Around): readonly Part[] {
   return all.some(isBlock) ? withoutGaps(all) : all;
 }
 
-/** Without the line breaks that some programs write between blocks, which would be empty paragraphs. */
+/** Removes the line breaks that some programs write between blocks, which would become empty paragraphs. */
 function withoutGaps(parts: readonly Part[]): readonly Part[] {
   const kept: Part[] = [];
   let line: Part[] = [];
@@ -220,8 +223,8 @@ function withoutGaps(parts: readonly Part[]): readonly Part[] {
 }
 
 /**
- * A text of another program, such as Word or Google Docs, in the elements that a rich text can have: headings, lists, links and
- * emphasis stay what they are, tables become lists, colours and alignment go. Costs what the text is long.
+ * Converts a text of another program, such as Word or Google Docs, to the elements of a rich text: headings, lists,
+ * links and emphasis stay, tables become lists, colours and alignment are dropped. Runs in linear time.
  */
 export function readPasted(parts: readonly Part[]) {
   const changes: PasteChanges = { tables: 0, headings: 0, pictures: 0, embeds: 0, links: 0, comments: 0 };

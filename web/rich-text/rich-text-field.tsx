@@ -23,17 +23,17 @@ type RichTextFieldProps = {
   error?: ReactNode;
   /** The form is being sent. */
   readOnly: boolean;
-  /** The longest HTML, in characters. */
+  /** The maximum length of the HTML, in characters. */
   max: number;
   /** The colour behind the text, `#RRGGBB`. */
   ground: string;
-  /** `waitFor` of the form, which is sent once a picture is stored. */
+  /** `waitFor` of the form; the form is sent once a picture is stored. */
   waitFor: (ready: Ready) => () => void;
-  /** Called with where the cursor is: the place of its block, of the part of that, and so on. */
+  /** Called with the cursor position: the index of its block, of the node inside it, and so on. */
   onCursor?: ((path: string) => void) | undefined;
 };
 
-/** What is selected stays marked while a panel has the focus. */
+/** The selection stays marked while a panel has the focus. */
 const markSelection = ({ doc, selection: { from, to } }: Editor['state']) =>
   DecorationSet.create(doc, [Decoration.inline(from, to, { class: classes.marked ?? '' })]);
 
@@ -43,10 +43,10 @@ function pathOf({ $head }: Editor['state']['selection']) {
   return Array.from({ length: Math.max(1, $head.depth) }, (_, depth) => $head.index(depth)).join('.');
 }
 
-/** Copied from an editor like this, so that nothing is to be cleaned. */
+/** Copied from an editor of the desk, so it needs no cleaning. */
 const isOwn = (html: string) => html.includes('data-pm-slice');
 
-/** A picture that comes alone. Word sends one along with its text. */
+/** A picture without text. Word adds a picture to its copied text. */
 function pictureIn(transfer: DataTransfer) {
   const picture = [...transfer.files].find(({ type }) => type.startsWith('image/'));
   const html = transfer.getData('text/html');
@@ -54,7 +54,7 @@ function pictureIn(transfer: DataTransfer) {
   return isAlone ? picture : undefined;
 }
 
-/** A field for a text with headings, lists, links, pictures, colours …: what `contract/rich-text.ts` names. */
+/** A field for a text with headings, lists, links, pictures, colours …: the elements of `contract/rich-text.ts`. */
 export function RichTextField({
   label,
   value,
@@ -70,13 +70,13 @@ export function RichTextField({
   const frame = useRef<HTMLDivElement>(null);
   const [panel, setPanel] = useState<Panel>();
   const [file, setFile] = useState<File>();
-  /** What became of the last text that was pasted. */
+  /** The changes made by the last paste, in words. */
   const [pasted, setPasted] = useState('');
-  /** What is being pasted has one. */
+  /** The text being pasted contains a table. */
   const hasTable = useRef(false);
-  /** The text as it was opened, and as the editor writes the same: it is not changed by being opened. */
+  /** The text as opened, and as the editor writes it unchanged, so that opening it does not count as a change. */
   const opened = useRef({ given: value, written: '' });
-  /** What the form has of the editor. */
+  /** The editor's text as the form knows it. */
   const known = useRef(value);
   const take = (transfer: DataTransfer | null) => {
     const picture = transfer && pictureIn(transfer);
@@ -105,7 +105,7 @@ export function RichTextField({
       setPanel('link');
       return true;
     },
-    // The tools may lie over the last line.
+    // The tools may cover the last line.
     scrollMargin: { top: 64, right: 5, bottom: 64, left: 5 },
     scrollThreshold: { top: 64, right: 0, bottom: 64, left: 0 },
     handlePaste: (_: unknown, event: ClipboardEvent) => take(event.clipboardData),
@@ -138,7 +138,7 @@ export function RichTextField({
     onFocus: (focused) => onCursor?.(pathOf(focused.editor.state.selection)),
   });
   useEffect(() => editor.setEditable(!readOnly, false), [editor, readOnly]);
-  // A draft, or what a colleague saved before anything was typed here.
+  // A draft, or a colleague's save before the first change here.
   useEffect(() => {
     if (value === known.current) return;
     known.current = value;
@@ -151,7 +151,7 @@ export function RichTextField({
   ]);
   return (
     <Input.Wrapper label={label} labelElement="div" error={error}>
-      {/* It handles a key for all that it holds. */}
+      {/* The element handles a key for all of its content. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div
         ref={frame}

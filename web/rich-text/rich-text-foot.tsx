@@ -4,7 +4,9 @@ import { wordsOf } from '#web/rich-text/words.ts';
 import { textLength } from '#contract/common.ts';
 import { counted, formatInteger } from '#web/lib/numbers.ts';
 
-/** Below a rich text: how many words and characters it has. Its limit counts the formatting too, and is there once it is near. */
+/**
+ * The word and character counts below a rich text. The limit includes the formatting; it is shown only when it is near.
+ */
 export function RichTextFoot({ value, max }: { value: string; max: number }) {
   const text = wordsOf(value);
   return (

@@ -2,12 +2,12 @@ import { useLayoutEffect, useRef } from 'react';
 import { blocksOf, showBlocks } from '#web/rich-text/blocks.ts';
 import classes from '#web/rich-text/rich-text.module.css';
 
-/** The class under which headings, lists, links … of a rich text look as they do in the app. */
+/** The class that shows headings, lists, links … of a rich text as the app does. */
 export const richText = classes.text ?? '';
 
 /**
- * A rich text as the server keeps it, or as the editor makes it: both have nothing that could run. While it is written, only the
- * blocks that change are made anew. `look` is a class beside its own.
+ * A rich text as the server keeps it, or as the editor produces it: neither contains anything executable. While typing,
+ * only the changed blocks are rendered again. `look` is an additional class.
  */
 export function RichText({ html, look = '' }: { html: string; look?: string | undefined }) {
   const element = useRef<HTMLDivElement>(null);

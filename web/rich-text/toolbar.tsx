@@ -10,21 +10,21 @@ import type { Ready } from '#web/form/use-server-form.ts';
 
 const all = [...tools, ...moreTools].flat();
 
-/** The text keeps the focus, and with it what is selected. */
+/** The text keeps the focus, and so the selection. */
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
 type RichTextToolbarProps = {
   editor: Editor;
-  /** The panel that is open. */
+  /** The open panel. */
   panel: Panel | undefined;
   onPanel: (panel: Panel | undefined) => void;
-  /** A picture that was pasted or dropped, to be put in. */
+  /** A pasted or dropped picture to insert. */
   file: File | undefined;
   ground: string;
   waitFor: (ready: Ready) => () => void;
 };
 
-/** The formatting of a text: one stop of the Tab key, through which the arrow keys go. */
+/** The formatting controls: one Tab stop, with arrow keys between the controls. */
 export function RichTextToolbar({ editor, panel, onPanel, file, ground, waitFor }: RichTextToolbarProps) {
   const [hasMore, setHasMore] = useState(false);
   const on = useEditorState({ editor, selector: (state) => all.map(({ isOn }) => isOn?.(state.editor)) });
@@ -50,7 +50,7 @@ export function RichTextToolbar({ editor, panel, onPanel, file, ground, waitFor 
     const button = (
       <ActionIcon
         key={label}
-        // The button for more stands between.
+        // The button for more tools is in between.
         {...getItemProps({ index: at < count ? at : at + 1, onClick: act })}
         size="sm"
         className={classes.control}
@@ -72,7 +72,7 @@ export function RichTextToolbar({ editor, panel, onPanel, file, ground, waitFor 
         returnFocus
         width={320}
         floatingStrategy="fixed"
-        // It scrolls within, so that what it ends with stays in sight.
+        // The panel scrolls inside, so that its buttons stay visible.
         middlewares={{ flip: true, shift: true, size: { padding: 8 } }}
       >
         <Popover.Target>{button}</Popover.Target>

@@ -28,15 +28,15 @@ import {
 import type { ChainedCommands, Editor } from '@tiptap/react';
 import { alignments, headingLevels } from '#contract/rich-text.ts';
 
-/** What a control asks before it acts. */
+/** The panel that a control opens before it acts. */
 export type Panel = 'link' | 'picture' | 'colour';
 
 export type Tool = {
   label: string;
   icon: Icon;
-  /** Its shortcut, where the editor itself has none. */
+  /** Its shortcut, if the editor does not have one. */
   keys?: string;
-  /** The text at the cursor has it. */
+  /** Whether the text at the cursor has this format. */
   isOn?: (editor: Editor) => boolean;
 } & ({ panel: Panel } | { run: (chain: ChainedCommands) => ChainedCommands });
 
@@ -57,7 +57,7 @@ const alignmentIcons = {
 };
 const alignmentLabels = { left: 'Align left', center: 'Align center', right: 'Align right', justify: 'Justify' };
 
-/** The tools that are always there, group by group, as many as fit in one row beside the settings and the phone. */
+/** The tools that are always shown, by group: as many as fit in one row beside the settings and the phone. */
 export const tools: readonly (readonly Tool[])[] = [
   headings.slice(1, 3),
   [
@@ -101,7 +101,7 @@ export const tools: readonly (readonly Tool[])[] = [
   ],
 ];
 
-/** The tools that are asked for, in a row of their own. */
+/** The tools shown on request, in a row of their own. */
 export const moreTools: typeof tools = [
   [headings[0], headings[3]].filter((tool) => tool !== undefined),
   [

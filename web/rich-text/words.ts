@@ -1,6 +1,6 @@
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
 
-/** A rich text as the server keeps it, without its looks: a line for each paragraph, a picture by what it shows. */
+/** A rich text as the server keeps it, as plain text: a line for each paragraph, and a picture as its description. */
 export const linesOf = (html: string) =>
   html
     .replaceAll('<li>', '• ')
@@ -11,5 +11,5 @@ export const linesOf = (html: string) =>
     .replaceAll(/\s+/g, (gap) => (gap.includes('\n') ? '\n' : gap))
     .trim();
 
-/** The words of a rich text, in one line. */
+/** The text of a rich text, in one line. */
 export const wordsOf = (html: string) => linesOf(html).replaceAll(/\s+/g, ' ');

@@ -11,20 +11,20 @@ type Action = {
   danger?: boolean;
   /** The label while the action is running: `Disabling`. */
   busy?: string | false;
-  /** It opens the panel that shows the thing. The action has the focus when that closes. */
+  /** The action opens the panel of the record. It gets the focus back when the panel closes. */
   opensPanel?: boolean;
   onClick: () => void;
 };
 
 type ActionListProps = {
-  /** The thing that the actions are for: `“Clinics open at nine…”`. */
+  /** The name of the record: `“Clinics open at nine…”`. */
   of: string;
   actions: readonly Action[];
-  /** Hides the actions while the row shows something else, such as its editor. */
+  /** Hides the actions while the row shows other content, such as its editor. */
   hidden?: boolean;
 };
 
-/** The actions of a row: quiet buttons at its end, on phones a menu. */
+/** The actions of a row: quiet buttons at its end, or a menu on phones. */
 export function ActionList({ of, actions, hidden = false }: ActionListProps) {
   const phone = usePhone();
   const busy = actions.find((action) => action.busy)?.busy || undefined;

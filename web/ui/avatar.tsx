@@ -5,17 +5,17 @@ import { initials, tintOf } from '#web/ui/initials.ts';
 import classes from '#web/ui/avatar.module.css';
 
 type AvatarProps = {
-  /** Decides the tint. */
+  /** Determines the tint. */
   id: string;
   /** Name or username; null, or a name without letters, shows an icon of a person. */
   name: string | null;
-  /** The address of their picture. It is shown only when it is on this desk. */
+  /** The address of their picture. Only pictures stored on this desk are shown. */
   image?: string;
   /** In pixels. It is 36 in rows. */
   size?: number;
 };
 
-/** A person's picture, or else their initials on a tint. It is decoration, because the name is beside it. */
+/** A person's picture, or else their initials on a tint. It is decorative, because the name is beside it. */
 export function Avatar({ id, name, image = '', size = 36 }: AvatarProps) {
   const [broken, setBroken] = useState<string>();
   const letters = initials(name ?? '');

@@ -6,7 +6,7 @@ type BusyButtonProps = Omit<ButtonProps, 'disabled'> & {
   id?: string;
   type?: 'button' | 'submit';
   busy: boolean;
-  /** The button has nothing to do now. It keeps the focus, which a disabled button would lose. */
+  /** The button has no effect now. It keeps the focus, which a disabled button would lose. */
   off?: boolean;
   /** The label while the button is busy: `Saving`. */
   busyLabel: string;
@@ -14,7 +14,7 @@ type BusyButtonProps = Omit<ButtonProps, 'disabled'> & {
   'data-autofocus'?: boolean;
 };
 
-/** A button that says what it is doing. While it is busy, it keeps its place and the focus, and ignores clicks. */
+/** A button that shows its progress. While busy, it keeps its size and the focus, and ignores clicks. */
 export function BusyButton({
   type = 'button',
   busy,

@@ -9,14 +9,14 @@ type CardProps = {
   /** Search, filters or a button, in one line with the title. */
   tools?: ReactNode;
   /**
-   * The card holds rows. On phones it extends to both edges of the window, which needs a page with `--awa-gutter` at
+   * The card contains rows. On phones it extends to both edges of the window, which needs a page with `--awa-gutter` at
    * its sides.
    */
   list?: boolean;
   children: ReactNode;
 };
 
-/** A flat surface with a hairline border. Never put one inside another. */
+/** A flat surface with a hairline border. Do not nest cards. */
 export function Card({ title, count, tools, list, children }: CardProps) {
   return (
     <section className={classes.card} aria-label={title} data-list={list || undefined}>

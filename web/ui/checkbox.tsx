@@ -5,13 +5,13 @@ export type CheckboxProps = {
   /** The spoken name, because there is no visible label. */
   label: string;
   checked: boolean;
-  /** Some of the things that it stands for are checked, and some are not. */
+  /** Some of the rows it covers are checked, and some are not. */
   mixed?: boolean;
   /** `range`: Shift was held. */
   onChange: (checked: boolean, range: boolean) => void;
 };
 
-/** A checkbox without a visible label. All of its place can be pressed. */
+/** A checkbox without a visible label. Its whole area is clickable. */
 export function Checkbox({ label, checked, mixed = false, onChange }: CheckboxProps) {
   return (
     <input

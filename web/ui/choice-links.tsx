@@ -4,23 +4,23 @@ import { formatInteger } from '#web/lib/numbers.ts';
 import classes from '#web/ui/choice-links.module.css';
 
 type ChoiceLinksProps = {
-  /** They share the whole width of the page in equal parts. */
+  /** The choices share the full width equally. */
   even?: boolean;
   /** The name of the choice, for screen readers. */
   label: string;
   links: readonly {
     label: string;
-    /** The parameters of the address that shows it. */
+    /** The search parameters of the choice. */
     search: object;
     current: boolean;
     /** Before the label. */
     picture?: ReactNode;
-    /** How many things it has, or that in words. */
+    /** The number of its records, or a text. */
     count?: number | string | undefined;
   }[];
 };
 
-/** A choice of what a page shows, side by side, each with its address. On phones they scroll sideways. */
+/** Links for the views of a page, side by side. On phones they scroll sideways. */
 export const ChoiceLinks = ({ label, links, even = false }: ChoiceLinksProps) => (
   <nav aria-label={label} className={classes.choices} data-even={even || undefined}>
     {links.map((link) => (

@@ -8,35 +8,32 @@ import { InlineFailure } from '#web/ui/inline-failure.tsx';
 
 type ConfirmProps = {
   opened: boolean;
-  /** Names the thing: `Delete “What a period is”?` */
+  /** A title with the record's name: `Delete “What a period is”?` */
   title: string;
-  /** Who or what it is, where the name alone could be that of another. */
+  /** The identity of the record, when its name alone could be ambiguous. */
   about?: ReactNode;
   /** The fixed sentence of the specification, where it has one. */
   sentence: string;
-  /** How much is deleted, and whether it can be restored. */
+  /** The extent of the deletion, and whether it can be restored. */
   consequence?: ReactNode;
-  /** The label of the button that does it: `Delete user`. */
+  /** The label of the confirm button: `Delete user`. */
   action: string;
   /** The label of that button while it is busy: `Deleting`. */
   actionBusy?: string;
   busy?: boolean;
   /** The label of the safe button: `Keep it`. */
   safe?: string;
-  /** Nothing is deleted: the other button is neither red nor has a bin. */
+  /** Nothing is deleted: the confirm button is neither red nor has a bin icon. */
   harmless?: boolean;
-  /** Another thing that can be done, between the two. */
+  /** Another action, between the two buttons. */
   other?: { label: string; onClick: () => void };
-  /** The failure of the last try. The dialog stays open with it. */
+  /** The failure of the last attempt. The dialog stays open with it. */
   failed?: ShownFailure | undefined;
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/**
- * Asks before something that cannot be undone. Only its owner closes it: after success, or when the safe button is
- * pressed.
- */
+/** Asks before an irreversible action. Only its owner closes it: after success, or when the safe button is pressed. */
 export function Confirm({ busy = false, safe = 'Keep it', harmless = false, ...props }: ConfirmProps) {
   const opened = useAfterTyping(props.opened);
   const close = () => {
@@ -48,7 +45,7 @@ export function Confirm({ busy = false, safe = 'Keep it', harmless = false, ...p
       onClose={close}
       size="38rem"
       closeOnEscape={false}
-      // Only keys pressed inside it count, because another dialog may lie above.
+      // Only keys pressed inside it count, because another dialog may be open above it.
       onKeyDown={(event) => {
         if (event.key === 'Escape') close();
       }}
@@ -58,7 +55,7 @@ export function Confirm({ busy = false, safe = 'Keep it', harmless = false, ...p
         <Modal.Header>
           <Modal.Title>{props.title}</Modal.Title>
         </Modal.Header>
-        {/* This describes the dialog, so it holds only the question. */}
+        {/* This describes the dialog, so it contains only the question. */}
         <Modal.Body pb={0}>
           {props.about}
           <Text size="md" textWrap="pretty">

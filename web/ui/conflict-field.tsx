@@ -14,9 +14,9 @@ export type ClashingField = {
   theirs: string;
   /** Shown instead of the texts. */
   faces: { mine: ReactNode; theirs: ReactNode } | undefined;
-  /** Whether a new text can be written from the two, because both are texts. */
+  /** Whether the two can be merged into a new text, because both are texts. */
   editable: boolean;
-  /** The text that was written from the two; undefined when there is none. */
+  /** The merged text; undefined when there is none. */
   edited: string | undefined;
   /** The maximum length, in code points. */
   max: number | undefined;
@@ -40,7 +40,7 @@ type ConflictFieldProps = {
   onEdit: (text: string) => void;
 };
 
-/** My version and the other one of a field beside each other, and below them a field for a new text. */
+/** The two versions of a field side by side, and below them a field for a merged text. */
 export function ConflictField({ field, titles, theirs, choice, first, busy, onChoose, onEdit }: ConflictFieldProps) {
   const { label, editable, edited, max, error } = field;
   const id = useId();
@@ -130,7 +130,7 @@ export function ConflictField({ field, titles, theirs, choice, first, busy, onCh
   );
 }
 
-/** A text with its differences from the other one marked. An empty text says so. */
+/** A text with its differences from the other one marked. An empty text is labelled as such. */
 const Value = (props: { text: string; other: string }) => (props.text ? <WordDiff {...props} /> : <Note>Empty</Note>);
 
 const Note = (props: { id?: string; children: string }) => <Text span size="xs" c="dimmed" {...props} />;
@@ -148,7 +148,7 @@ type ChoiceCardProps = {
   children: ReactNode;
 };
 
-/** A text that can be chosen. Its spoken name is `Mine not saved yet`, described by the text. */
+/** A text to choose. Its spoken name is `Mine not saved yet`, described by the text. */
 function ChoiceCard({ group, value, title, note, choice, busy, first, input, onChoose, children }: ChoiceCardProps) {
   const part = (name: string) => `${group}-${value}-${name}`;
   return (

@@ -12,19 +12,19 @@ import classes from '#web/ui/conflict.module.css';
 export type { Choice };
 
 type ConflictProps = {
-  /** The word for the thing: `announcement`. */
+  /** The noun of the record: `announcement`. */
   thing: string;
-  /** Who saved it in the meantime: a name, `You` from another place, or `Somebody`. */
+  /** The author of the other version: a name, `You` from another tab or device, or `Somebody`. */
   by: string;
-  /** When it was saved, as the API gives it. */
+  /** The time of the other version, as the API returns it. */
   at: string | undefined;
   fields: ClashingField[];
-  /** Labels of the fields that they changed as well, without a conflict. */
+  /** Labels of the fields changed in the other version without a conflict. */
   merged: string[];
   busy: boolean;
-  /** The failure of the last try. The dialog stays open with it. */
+  /** The failure of the last attempt. The dialog stays open with it. */
   failed?: ShownFailure | undefined;
-  /** A text from the two versions of a field was written. */
+  /** Called with the merged text of a field. */
   onEdit: (name: string, text: string) => void;
   /** The choices, one for each field. */
   onSave: (choices: Record<string, Choice>) => void;
@@ -39,9 +39,9 @@ const list = new Intl.ListFormat('en');
 const moment = (at: string) => (shortDate(at) === shortDate(new Date()) ? clockTime(at) : shortDate(at));
 
 /**
- * A dialog for two people who saved the same fields. For each field one chooses mine, theirs or a new text. It is
- * loaded when it is needed. Render it with a new key for each newer version, so that each choice is made in sight of
- * what it replaces.
+ * A dialog for a conflict on the same fields. For each field, the user chooses mine, theirs or a merged text. Its code
+ * is loaded on demand. Render it with a new key for each newer version, so that each choice is made with the current
+ * text on screen.
  */
 export function Conflict({ thing, by, at, fields, merged, busy, failed, ...props }: ConflictProps) {
   const opened = useAfterTyping(true);
@@ -50,7 +50,7 @@ export function Conflict({ thing, by, at, fields, merged, busy, failed, ...props
   const back = () => {
     if (!busy) props.onBack();
   };
-  // A person's own text from another tab is not "theirs".
+  // The user's own text from another tab is not "theirs".
   const own = by === 'You';
   const count = numbers[fields.length] ?? String(fields.length);
   const what = fields.every(({ editable }) => editable) ? 'text' : 'field';
@@ -61,7 +61,7 @@ export function Conflict({ thing, by, at, fields, merged, busy, failed, ...props
       onClose={back}
       size="55rem"
       closeOnEscape={false}
-      // Only keys pressed inside it count, because another dialog may lie above.
+      // Only keys pressed inside it count, because another dialog may be open above it.
       onKeyDown={(event) => {
         if (event.key === 'Escape') back();
       }}

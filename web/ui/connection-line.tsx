@@ -9,7 +9,7 @@ type ConnectionLineProps = {
   queued: number;
 };
 
-/** A quiet line over whatever is open, while the connection is missing. It does not move the page. */
+/** A quiet line above all layers while the connection is lost. It does not move the page. */
 export function ConnectionLine({ retrying, queued }: ConnectionLineProps) {
   const waiting = queued > 0 && `${counted(queued, 'save')} will be sent when the connection is back`;
   return (

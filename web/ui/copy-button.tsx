@@ -2,7 +2,9 @@ import { Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react';
 
-/** Copies a text, and says in its place whether that was done. `of` names it for screen readers: `the key`. */
+/**
+ * Copies a text, and then shows on the button whether that worked. `of` names the text for screen readers: `the key`.
+ */
 export function CopyButton({ text, of }: { text: string; of?: string }) {
   const { copied, copy, error } = useClipboard();
   const [CopyIcon, label] = error

@@ -5,15 +5,16 @@ type CounterProps = {
   /** The length in code points, as the limit counts. */
   count: number;
   max: number;
-  /** Whether it is there from the first letter on. */
+  /** Whether the counter is shown from the first letter on. */
   always?: boolean;
 };
 
-/** The part of a limit from which on it matters to whoever writes. */
+/** The share of the limit from which on the counter is shown. */
 const near = 0.8;
 
 /**
- * The used part of a limit, once most of it is used: `1,626 of 2,000`. When it is exceeded, this is red and says so in words.
+ * The used part of a limit, shown once most of it is used: `1,626 of 2,000`. Beyond the limit it is red and says so in
+ * words.
  */
 export function Counter({ count, max, always = false }: CounterProps) {
   if (!always && count < near * max) return null;

@@ -15,8 +15,8 @@ export type Column<Row> = {
   /** The width in a table under 960 px. */
   narrow?: string;
   /**
-   * When a narrow table leaves the column out: `first` under 800 px, `second` under 672, `last` under 576. What another column
-   * says instead has `data-instead` with the same word: it is shown only then.
+   * When a narrow table drops the column: `first` under 800 px, `second` under 672, `last` under 576. Replacement
+   * content in another column has `data-instead` with the same word, and is shown only then.
    */
   drop?: 'first' | 'second' | 'last';
   /** Makes the header a button that sorts. `sorted` is the current order of the rows by this column. */
@@ -27,13 +27,13 @@ export type Column<Row> = {
 type DataTableProps<Row> = {
   /** The name of the table for screen readers. */
   label: string;
-  /** The first one names the row: a link in it (`person.module.css`) opens by a click anywhere on the row. */
+  /** The first one names the row: its link (`person.module.css`) opens by a click anywhere on the row. */
   columns: Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   /** A row on a phone: an avatar, three lines and a menu. */
   phoneRow: (row: Row) => ReactNode;
-  /** The row that is shown in more detail beside the list. */
+  /** The row whose record is shown beside the list. */
   isCurrent?: (row: Row) => boolean;
   /** Makes rows selectable: by a column of checkboxes, on a phone once one row is selected. */
   selection?: {
@@ -47,7 +47,7 @@ type DataTableProps<Row> = {
    * empty.
    */
   rowNote?: (row: Row) => ReactNode;
-  /** These are old rows; newer ones are loading. */
+  /** The rows are old; newer ones are loading. */
   stale?: boolean;
 };
 
@@ -66,11 +66,11 @@ function Head({ head, sort }: Pick<Column<never>, 'head' | 'sort'>) {
   );
 }
 
-/** A table with rows of 56 px and a header that stays in sight; on phones a list with three lines in each row. */
+/** A table with rows of 56 px and a sticky header; on phones a list with three lines per row. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, phoneRow, isCurrent, selection, rowNote, stale } = props;
   const phone = usePhone();
-  /** Older rows, while newer ones are on their way. */
+  /** The opacity of old rows while newer ones are loading. */
   const old = stale ? 0.6 : undefined;
   const keys = rows.map(rowKey);
   const selectRange = useRangeSelect(keys, (some, on) => selection?.onSelect(some, on));

@@ -6,22 +6,22 @@ import { SkeletonBox } from '#web/ui/skeleton.tsx';
 import classes from '#web/ui/day-bars.module.css';
 
 type Day = {
-  /** `2026-11-21`, a day of the zone that was asked for. */
+  /** `2026-11-21`, a day in the requested zone. */
   day: string;
   count: number;
 };
 
 type DayBarsProps = {
-  /** What is counted: `Sign-ups, last 30 days`. */
+  /** The title of the counts: `Sign-ups, last 30 days`. */
   label: string;
-  /** The singular and the plural of what is counted: `sign-up`, `sign-ups`. */
+  /** The singular and the plural of the counted noun: `sign-up`, `sign-ups`. */
   one: string;
   many: string;
-  /** The counts, oldest first; the last is today. Undefined while they load. */
+  /** The counts, oldest first; the last is today. Undefined while loading. */
   days: Day[] | undefined;
 };
 
-/** By how many days each key moves. Home and End move further than any number of days. */
+/** The number of days each key moves by. Home and End move beyond any number of days. */
 const steps: Record<string, number> = {
   ArrowLeft: -1,
   ArrowDown: -1,
@@ -34,9 +34,9 @@ const steps: Record<string, number> = {
 };
 
 /**
- * A bar for each day over a line for 0, beside the highest count and over the first and the last day, with today in the
- * text colour. Pointing, tapping or the arrow keys choose a day, and the line
- * above shows its count. Screen readers find the same facts in a table.
+ * A bar for each day above a zero line, with labels for the highest count and for the first and last day; today is in
+ * the text colour. Pointing, tapping or the arrow keys choose a day, and the line above shows its count. Screen readers
+ * get the same data as a table.
  */
 export function DayBars({ label, one, many, days }: DayBarsProps) {
   const [chosen, setChosen] = useState<number>();
@@ -95,7 +95,7 @@ export function DayBars({ label, one, many, days }: DayBarsProps) {
         aria-valuetext={`${shown === today ? 'Today' : calendarDay(shown.day)}, ${counted(shown.count)}`}
         onPointerDown={point}
         onPointerMove={point}
-        // A finger that is lifted also leaves, and the person still wants to read the chosen count.
+        // Lifting a finger also fires this event, but the chosen count should stay readable.
         onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setChosen(undefined)}
         onKeyDown={press}
         onBlur={() => setChosen(undefined)}
@@ -114,7 +114,7 @@ export function DayBars({ label, one, many, days }: DayBarsProps) {
         <span>{days[0] && calendarDay(days[0].day)}</span>
         <span>{calendarDay(today.day)}</span>
       </Box>
-      {/* A table itself is as high as its rows, however it is hidden, and the page would scroll over them. */}
+      {/* Even when hidden, a table is as high as its rows, and would make the page scroll further. */}
       <VisuallyHidden component="div">
         <table>
           <caption>{label}, by days</caption>

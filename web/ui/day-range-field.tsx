@@ -13,7 +13,7 @@ type DayRangeFieldProps = {
   onChange: (value: DayRange) => void;
 };
 
-/** A filter by days, which shows its name and its days in one line: `Joined Any day`. It opens two fields for them. */
+/** A filter by days that shows its name and its days in one line: `Joined Any day`. It opens two fields for them. */
 export function DayRangeField({ label, value, onChange }: DayRangeFieldProps) {
   const { button, dropDown, close } = useDropDown();
   const shown = shownDays(value);
@@ -49,7 +49,10 @@ export function DayRangeField({ label, value, onChange }: DayRangeFieldProps) {
 
 type DayFieldProps = { label: string; day: string | undefined; onDay: (day: string | undefined) => void };
 
-/** While a year is typed, the browser gives years such as 0020: they are kept here until they are days to ask for. */
+/**
+ * While a year is being typed, the browser reports years such as 0020: they stay in this field until they are usable
+ * days.
+ */
 function DayField({ label, day = '', onDay }: DayFieldProps) {
   const [typed, setTyped] = useState(day);
   const [known, setKnown] = useState(day);

@@ -7,7 +7,7 @@ import { useShortcuts } from '#web/lib/shortcuts.ts';
 import classes from '#web/ui/detail-panel.module.css';
 
 type DetailPanelProps = {
-  /** What it shows: `History`. */
+  /** The title of the panel: `History`. */
   title: string;
   onClose: () => void;
   children: ReactNode;
@@ -15,35 +15,37 @@ type DetailPanelProps = {
 
 type SidePanelProps = DetailPanelProps & {
   back?: never;
-  /** The thing that it shows: one line under the title, cut where it is too long. */
+  /** The name of the record shown: one line under the title, cut if it is too long. */
   line?: string | undefined;
   /** Buttons beside the close button. */
   actions?: ReactNode;
-  /** The actions for the thing, always visible at the end of the panel. */
+  /** The actions on the record, always visible at the end of the panel. */
   foot?: ReactNode;
-  /** Called for the arrow keys, up and down, to show the previous or next thing of the list. */
+  /** Called for the up and down arrow keys, to show the previous or next record of the list. */
   onStep?: (by: -1 | 1) => void;
 };
 
 type ColumnPanelProps = DetailPanelProps & {
   /**
-   * Puts the panel into a column of the page. Where the panel covers the window, a button with this label closes it:
+   * Places the panel in a column of the page. When the panel covers the window, a button with this label closes it:
    * `Doctors`.
    */
   back: string;
-  /** The panel holds a form, which takes all of the height, scrolls by itself and is left only by its own buttons. */
+  /**
+   * The panel contains a form, which takes the full height, handles its own scrolling and is left only by its own
+   * buttons.
+   */
   form?: boolean;
-  /** The panel says that nothing is chosen. A narrow window shows the list instead. */
+  /** The panel says that no record is selected. A narrow window shows the list instead. */
   idle?: boolean;
-  /** The panel lies over the list, which keeps its width, in a `SplitPage` with `over`. */
+  /** The panel covers part of the list, which keeps its width, in a `SplitPage` with `over`. */
   over?: boolean;
 };
 
 /**
- * Shows one thing of a list beside it, without an overlay, so that the list stays in use. The panel is at the right of
- * the window under a heading of its own, or with `back` in a column of the page or over its list, where its content
- * brings the heading.
- * Under 1,024 px it covers the window and keeps the focus, as a dialog does. It is open while it is rendered.
+ * Shows one record of a list beside it, without an overlay, so that the list stays usable. The panel is at the right of
+ * the window with its own heading; with `back` it is in a column of the page or over its list, and its content provides
+ * the heading. Under 1,024 px it covers the window and traps the focus, like a dialog. It is open while it is rendered.
  */
 export const DetailPanel = (props: SidePanelProps | ColumnPanelProps) =>
   props.back === undefined ? <SidePanel {...props} /> : <ColumnPanel {...props} />;
@@ -63,7 +65,7 @@ function SidePanel({ title, line, actions, foot, onStep, onClose, children }: Si
   ]);
   return (
     <FocusTrap active={covers}>
-      {/* It handles Escape and the arrow keys for its content. */}
+      {/* The panel handles Escape and the arrow keys for its content. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <section
         role={covers ? 'dialog' : 'complementary'}
@@ -72,7 +74,7 @@ function SidePanel({ title, line, actions, foot, onStep, onClose, children }: Si
         className={classes.side}
         data-side-panel
         aria-keyshortcuts={onStep && 'ArrowUp ArrowDown'}
-        // Only keys pressed inside the panel count, because Escape has another meaning in the page beside it.
+        // Only keys pressed inside the panel count, because Escape has other uses on the page beside it.
         onKeyDown={(event) => {
           if (event.defaultPrevented) return;
           if (event.key === 'Escape') onClose();
@@ -118,7 +120,7 @@ function SidePanel({ title, line, actions, foot, onStep, onClose, children }: Si
             </ActionIcon>
           </Flex>
         </Flex>
-        {/* It can have the focus, so that keys scroll it even when nothing in it is focusable. */}
+        {/* It is focusable, so that keys scroll it even without focusable content. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <div className={classes.body} tabIndex={0}>
           {children}
@@ -140,7 +142,7 @@ function ColumnPanel({ title, back, form = false, idle = false, over = false, on
   if (idle && (covers || over)) return null;
   return (
     <FocusTrap active={covers}>
-      {/* It handles Escape for its content. */}
+      {/* The panel handles Escape for its content. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <section
         role={covers ? 'dialog' : undefined}

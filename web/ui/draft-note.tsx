@@ -4,8 +4,8 @@ import { clockTime } from '#web/lib/dates.ts';
 import type { Kept } from '#web/drafts/draft-keeper.ts';
 
 /**
- * A note beside a form's buttons that the typed values are kept, or that they are not. Empty while there is nothing to
- * keep.
+ * A note beside a form's buttons that the draft is kept on this device, or that it is not. Empty without unsaved
+ * values.
  */
 export function DraftNote({ kept }: { kept: Kept | null }) {
   if (!kept) return null;

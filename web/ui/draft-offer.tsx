@@ -12,7 +12,7 @@ type DraftOfferProps = {
   onDiscard: () => void;
 };
 
-/** An offer of text that was typed and not saved, with its age: to go on with it, or to discard it. */
+/** An offer to continue or discard a draft, with its age. */
 export function DraftOffer({ what, at, excerpt, onGoOn, onDiscard }: DraftOfferProps) {
   return (
     <Flex

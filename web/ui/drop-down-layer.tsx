@@ -10,7 +10,7 @@ type DropDownLayerProps = Omit<PopoverDropdownProps, 'onClose'> &
     onClose: () => void;
   };
 
-/** What a button opens beside it. The caller gives it its role. */
+/** A layer that a button opens beside it. The caller sets its role. */
 export function DropDownLayer(props: DropDownLayerProps) {
   const { opened, target, onClose, position, trapFocus, returnFocus, floatingStrategy, ...rest } = props;
   return (

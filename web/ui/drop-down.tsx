@@ -2,10 +2,10 @@ import { useDisclosure } from '@mantine/hooks';
 import { useId, useRef } from 'react';
 import { lazyLayer } from '#web/ui/lazy-layer.tsx';
 
-/** What a button opens beside it. No page waits for its code, which finds the place for it. */
+/** A layer that a button opens beside it. Its code, including the positioning, is loaded separately from the page. */
 export const DropDown = lazyLayer('menu', async () => (await import('#web/ui/drop-down-layer.tsx')).DropDownLayer);
 
-/** A button, and the `DropDown` that it opens, which may hold anything and so counts as a dialog. */
+/** A button and the `DropDown` that it opens. It can have any content, so its role is a dialog. */
 export function useDropDown() {
   const [opened, { toggle, close }] = useDisclosure(false);
   const target = useRef<HTMLButtonElement>(null);

@@ -5,13 +5,13 @@ import type { ReactNode } from 'react';
 export type EmptyProps = {
   icon: Icon;
   title: string;
-  /** One sentence: what to do. */
+  /** One sentence with the next step. */
   sentence: string;
   /** One button. */
   action?: ReactNode;
 };
 
-/** A list with nothing in it, in the place of its rows. */
+/** The content of a list without rows. */
 export function Empty({ icon: EmptyIcon, title, sentence, action }: EmptyProps) {
   return (
     <Stack align="center" gap={0} pt="xl" px={24} pb={36} ta="center">

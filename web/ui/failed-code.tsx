@@ -3,13 +3,13 @@ import { useStore } from '#web/lib/store.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 
 type FailedCodeProps = {
-  /** What should have opened: `history`. */
+  /** The name of the part that failed to load: `history`. */
   part: string;
   onRetry: () => void;
   retrying?: boolean;
 };
 
-/** Stands in the place of a part of the page whose code did not come. */
+/** Replaces a part of the page whose code failed to load. */
 export function FailedCode({ part, onRetry, retrying }: FailedCodeProps) {
   const isReplaced = useStore(newVersion, (there) => there);
   return (

@@ -11,7 +11,7 @@ type FailedPanelProps = {
   retrying?: boolean | undefined;
 };
 
-/** Replaces content that could not be loaded: the message, what it means, the request id, and Retry. */
+/** Replaces content that failed to load: the message, its meaning, the request id, and Retry. */
 export const FailedPanel = ({ failed, ...props }: FailedPanelProps) => failed && <Panel failed={failed} {...props} />;
 
 function Panel({ failed, onRetry, retrying = false }: FailedPanelProps & { failed: ShownFailure }) {
@@ -54,7 +54,7 @@ function Panel({ failed, onRetry, retrying = false }: FailedPanelProps & { faile
   );
 }
 
-/** What helps to find the cause, to be copied into a message. */
+/** Details to find the cause, which can be copied into a message. */
 function DebugInfo({ facts }: { facts: NonNullable<ShownFailure['debug']> }) {
   const { copied, copy } = useClipboard();
   const CopyIcon = copied ? IconCheck : IconCopy;

@@ -20,8 +20,8 @@ type FilterFieldProps<Value extends string> = {
 };
 
 /**
- * A choice of one value or all, which shows its name and its value in one line: `Area All`. The keys are those of a listbox:
- * arrows, Home, End, Enter, Escape, and letters, which go to the next label that begins with them.
+ * A choice of one value or all, which shows its name and its value in one line: `Area All`. Its keys are those of a
+ * listbox: arrows, Home, End, Enter, Escape, and letters, which go to the next label with that initial.
  */
 export function FilterField<Value extends string>(props: FilterFieldProps<Value>) {
   const { label, value, otherwise = 'All', spoken = false, onChange } = props;
@@ -99,7 +99,7 @@ export function FilterField<Value extends string>(props: FilterFieldProps<Value>
         onMouseDown={(event) => event.preventDefault()}
       >
         {options.map((option, at) => (
-          // The keys are handled by the button, which has the focus.
+          // The focused button handles the keys.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
           <div
             key={option.value ?? ''}
@@ -121,7 +121,7 @@ export function FilterField<Value extends string>(props: FilterFieldProps<Value>
   );
 }
 
-/** The option to which a key goes from another one; undefined for every other key. */
+/** The index of the option that a key moves to; undefined for other keys. */
 function step(key: string, from: number, options: readonly { label: string }[]) {
   const last = options.length - 1;
   if (key === 'ArrowDown') return Math.min(from + 1, last);

@@ -5,14 +5,14 @@ import { usePhone } from '#web/lib/use-phone.ts';
 import classes from '#web/ui/filter-field.module.css';
 
 type FiltersProps = {
-  /** What the button says that opens them: `Filters and sort`. */
+  /** The label of the button that opens the filters: `Filters and sort`. */
   label: string;
-  /** One of them is set. They are open then at first, and the button has a dot. */
+  /** At least one filter is set. Then the filters are open at first, and the button has a dot. */
   chosen: boolean;
   children: ReactNode;
 };
 
-/** The filters beside a search. On a phone they stand behind a button. */
+/** The filters beside a search. On phones they are behind a button. */
 export function Filters({ label, chosen, children }: FiltersProps) {
   const phone = usePhone();
   const [opened, setOpened] = useState(chosen);

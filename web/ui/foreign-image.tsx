@@ -10,7 +10,8 @@ function hostOf(address: string) {
 }
 
 /**
- * Replaces a picture on another website, which would otherwise see who looks at it. It shows the website and a link.
+ * Replaces a picture on another website, because loading it would reveal the viewer to that website. It shows the
+ * website and a link.
  */
 export function ForeignImage({ address }: { address: string }) {
   return (

@@ -2,7 +2,7 @@ import { normalized } from '#contract/common.ts';
 
 /**
  * One or two capitals for a person: the first letters of the first and the last word. Tone marks and dots are dropped
- * (Ọ gives O); hooked letters are letters of their own and stay (Ɗ). Empty when the name has no letter.
+ * (Ọ gives O); hooked letters are separate letters and stay (Ɗ). Empty when the name has no letter.
  */
 export function initials(name: string): string {
   const letters = normalized(name, 'NFD')

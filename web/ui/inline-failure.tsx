@@ -4,7 +4,7 @@ import type { ShownFailure } from '#web/lib/failure.ts';
 import { counted } from '#web/lib/numbers.ts';
 import { useNow } from '#web/lib/use-now.ts';
 
-/** A red box beside what failed: a form, a row or a dialog. It stays until the next try. */
+/** A red box beside the form, row or dialog that failed. It stays until the next attempt. */
 export function InlineFailure({ failed }: { failed: ShownFailure }) {
   return (
     <Group
@@ -40,7 +40,7 @@ export function InlineFailure({ failed }: { failed: ShownFailure }) {
   );
 }
 
-/** How many minutes are left until the next try has a chance. */
+/** The minutes left until an attempt can succeed. */
 function Wait({ until }: { until: Date }) {
   const minutes = Math.ceil((until.getTime() - useNow().getTime()) / 60_000);
   return minutes > 0 ? ` Try again in ${counted(minutes, 'minute')}.` : ' You can try again now.';

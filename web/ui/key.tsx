@@ -1,6 +1,6 @@
 import { Box } from '@mantine/core';
 
-/** A key as it is drawn on a keyboard. It is not read out: what it does says its key by itself. */
+/** A key drawn as on a keyboard. Screen readers skip it: the shortcut's element already has its key. */
 export const Key = ({ label }: { label: string }) => (
   <Box
     component="kbd"

@@ -6,8 +6,8 @@ import { showFailure } from '#web/ui/toast-store.ts';
 const None = () => null;
 
 /**
- * A component that a button opens beside it, or beside the page, with what people call it. Its code comes as that of a `lazyComponent` does; where it does not come, the
- * page stays as it is, a toast says so, and the next press tries again.
+ * A component that a button opens beside it, or beside the page, with a name for messages. Its code is loaded like that
+ * of a `lazyComponent`; if that fails, the page stays as it is, a toast says so, and the next press retries.
  */
 export function lazyLayer<Props extends { opened: boolean; onClose: () => void }>(
   name: string,

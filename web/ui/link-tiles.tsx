@@ -11,12 +11,12 @@ type LinkTilesProps = {
     search?: object;
     icon?: Icon;
     title: string;
-    /** What is there; undefined while that is unknown. */
+    /** A summary of the target; undefined while unknown. */
     line: string | undefined;
   }[];
 };
 
-/** Ways to other pages, side by side where there is room. */
+/** Links to other pages, side by side where there is room. */
 export const LinkTiles = ({ label, links }: LinkTilesProps) => (
   <nav className={classes.tiles} aria-label={label}>
     {links.map(({ to, search = {}, icon: LinkIcon, title, line }) => (

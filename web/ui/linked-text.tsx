@@ -14,11 +14,11 @@ const broken = (address: string) =>
 
 type LinkedTextProps = {
   text: string;
-  /** The addresses lead nowhere, as in a drawing of the app. */
+  /** The addresses are not links, as in a drawing of the app. */
   drawn?: boolean;
 };
 
-/** A text in which web addresses are links, which break after a slash. The other website does not learn from where. */
+/** A text with its web addresses as links, which can break after a slash. The links send no referrer. */
 export const LinkedText = ({ text, drawn = false }: LinkedTextProps) =>
   Children.toArray(
     linkedParts(text).map((part) => {

@@ -6,21 +6,21 @@ import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { SkeletonRows, type SkeletonRowsProps } from '#web/ui/skeleton.tsx';
 
 type ListStatesProps<Row> = {
-  /** Shown while the first rows load. */
+  /** Shown while the first rows are loading. */
   skeleton: SkeletonRowsProps;
-  /** Undefined until the rows are known. */
+  /** Undefined until the rows have loaded. */
   rows: readonly Row[] | undefined;
   /** The failure of the last call. It is shown above older rows, if there are any. */
   failed?: ShownFailure | undefined;
   onRetry?: () => void;
   retrying?: boolean;
-  /** Only the next part of the list failed, so the failure is below the rows. */
+  /** Only the next part of the list failed to load, so the failure is below the rows. */
   failedNext?: boolean;
-  /** Shown when the list has nothing at all: what to do. */
+  /** Shown when the list has no rows at all: the next step. */
   empty: EmptyProps;
   /** Shown instead of `empty`, with its icon. Given while a search or a filter is on. */
   noMatch?: Omit<EmptyProps, 'icon'> | undefined;
-  /** The paging, after the rows or the message that there are none. Left out while the list is unknown. */
+  /** The paging, after the rows or the message for an empty list. Left out until the list has loaded. */
   foot?: ReactNode;
   /** The full list. */
   children: (rows: readonly Row[]) => ReactNode;

@@ -3,16 +3,16 @@ import { usePhone } from '#web/lib/use-phone.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 
 type LoadMoreProps = {
-  /** The part of the list that is shown: `Showing the newest 50 of 212`. */
+  /** The part of the list shown: `Showing the newest 50 of 212`. */
   text: string;
   /** Whether there is more to load, or was at first. Otherwise there is no button. */
   grows: boolean;
-  /** Left out at the end of the list. The button is then off, but keeps the focus. */
+  /** Left out at the end of the list. The button is then disabled, but keeps the focus. */
   onShow?: (() => void) | undefined;
   busy: boolean;
 };
 
-/** The foot of a list, newest first, that loads older rows. */
+/** The footer of a list, newest first, that loads older rows. */
 export function LoadMore({ text, grows, onShow, busy }: LoadMoreProps) {
   const phone = usePhone();
   return (

@@ -1,8 +1,7 @@
 import { Flex } from '@mantine/core';
 
 /**
- * The mark: a ring with a gap and a dot in it, which stand for a cycle and a day. It is decoration, because the name is
- * beside it.
+ * The mark: a ring with a gap and a dot in it, for a cycle and a day. It is decorative, because the name is beside it.
  */
 export function Logo({ size = 24 }: { size?: number }) {
   return (
@@ -13,7 +12,7 @@ export function Logo({ size = 24 }: { size?: number }) {
   );
 }
 
-/** The mark and a name: that of the desk, for the header and the sign-in form, or of the app. */
+/** The mark with a name: the desk's, for the header and the sign-in form, or the app's. */
 export function Wordmark({ name = 'Awa Desk' }: { name?: string }) {
   return (
     <Flex

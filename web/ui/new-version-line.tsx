@@ -3,7 +3,7 @@ import { newVersion } from '#web/lib/new-version.ts';
 import { useStore } from '#web/lib/store.ts';
 import classes from '#web/ui/connection-line.module.css';
 
-/** A line over whatever is open, once the desk has a new version: the page goes on, but cannot load more of its code. */
+/** A line above all layers once the desk has a new version: the page still works, but cannot load more of its code. */
 export function NewVersionLine() {
   const isThere = useStore(newVersion, (there) => there);
   return (

@@ -2,7 +2,7 @@ import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Empty } from '#web/ui/empty.tsx';
 
-/** In the place of a form that the role of the person does not include. */
+/** Replaces a form that the account's role does not include. */
 export const NotAllowed = ({ action }: { action: ReactNode }) => (
   <Empty
     icon={IconLock}

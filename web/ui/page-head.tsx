@@ -16,7 +16,7 @@ export function PageHead({ title, line, actions }: PageHeadProps) {
       component="header"
       justify="space-between"
       align={{ base: 'center', sm: 'flex-end' }}
-      // On phones buttons go below a title that has no room beside them.
+      // On phones the buttons go below a title that leaves no room beside it.
       wrap={{ base: 'wrap', sm: 'nowrap' }}
       gap="1rem 1.5rem"
       mb={{ base: 'md', sm: 'lg' }}
@@ -39,8 +39,8 @@ export function PageHead({ title, line, actions }: PageHeadProps) {
 }
 
 /**
- * The h1 of a page, the only text in the serif font. A person's name in it is in the font of the desk, because the serif
- * font lacks letters with a dot below and a tone, and Ɓ Ɗ Ƙ.
+ * The h1 of a page, the only text in the serif font. A person's name in it uses the desk's font, because the serif font
+ * lacks letters with a dot below and a tone, and Ɓ Ɗ Ƙ.
  */
 export const PageTitle = ({ children, name }: { children: string; name?: string }) => (
   <Text component="h1" ff="var(--awa-serif)" size="xl" fw={500} lts="-0.012em">

@@ -11,13 +11,13 @@ type PagingProps = {
   /** `Showing 1 to 10 of 48,216 users`. */
   text: string;
   page: number;
-  /** How many pages there are; with `isCapped` there may be more. */
+  /** The number of pages; with `isCapped` there may be more. */
   pages: number;
   isCapped: boolean;
   /** The page is full, so that another one may follow. */
   isFull: boolean;
   onPage: (page: number) => void;
-  /** Rows of a page, and what they can be. */
+  /** The rows per page, and the available sizes. */
   size: number;
   sizes: readonly number[];
   onSize: (size: number) => void;
@@ -45,8 +45,8 @@ function Step({ label, icon, before, onClick }: StepProps) {
 }
 
 /**
- * The foot of a list: the range that is shown, the rows of a page, and the ways to the other pages. It is always visible
- * at the window's edge. On phones rows and page stand behind a button.
+ * The footer of a list: the range shown, the rows per page, and links to the other pages. It is always visible at the
+ * window's edge. On phones the rows and the page are behind a button.
  */
 export function Paging(props: PagingProps) {
   const { text, page, pages, isCapped, isFull, onPage } = props;
@@ -91,7 +91,7 @@ export function Paging(props: PagingProps) {
   );
 }
 
-/** The usual size is the one that a `FilterField` has for undefined. */
+/** The default size is the `FilterField`'s value for undefined. */
 const SizeField = ({ size, sizes: [usual = 0, ...sizes], onSize }: PagingProps) => (
   <FilterField
     label="Rows"
@@ -102,7 +102,7 @@ const SizeField = ({ size, sizes: [usual = 0, ...sizes], onSize }: PagingProps) 
   />
 );
 
-/** `Page 3 of 4,822`, where the 3 can be typed. Behind the last page lies nothing, so that such a number leads to it. */
+/** `Page 3 of 4,822`, where the 3 is editable. A number beyond the last page goes to the last page. */
 function PageField({ page, pages, isCapped, onPage }: PagingProps) {
   const [text, setText] = useState(formatInteger(page));
   const wanted = Number(text.replaceAll(/[\s,]/g, ''));

@@ -12,13 +12,13 @@ type PersonProps = {
   image: string;
   /** A small mark after the name, on phones. */
   mark?: ReactNode;
-  /** The name as a link to the person, with this look. */
+  /** Renders the name as a link to the person, with this look. */
   link: (look: { className: string; title: string | undefined; children: string }) => ReactNode;
   /** A third line, on phones. */
   children?: ReactNode;
 };
 
-/** Avatar, name and email, as in the rows of a list. Long texts are cut, and shown whole as a hint. */
+/** Avatar, name and email, as in the rows of a list. Long texts are cut, and a tooltip shows them in full. */
 export function Person({ id, name, email, image, mark, link, children }: PersonProps) {
   return (
     <Group flex={1} wrap="nowrap" gap="sm" miw={0}>

@@ -4,27 +4,27 @@ import { textOn } from '#web/lib/contrast.ts';
 import { LinkedText } from '#web/ui/linked-text.tsx';
 import { PhoneHead } from '#web/ui/phone-preview.tsx';
 
-/** Not one that is half typed. */
+/** False for a partly typed colour. */
 const isWhole = (colour: string) => /^#[\da-f]{6}$/i.test(colour);
 
 type PhonePageProps = {
-  /** What it shows, for screen readers: `The card in the app`. */
+  /** The name for screen readers: `The card in the app`. */
   label: string;
-  /** How high the head of it is. */
+  /** The height of its head. */
   head: string;
-  /** The colour of the head as it is typed; `''` for that of the app. */
+  /** The colour of the head while it is typed; `''` for the app's own. */
   colour: string;
   /** Covers the head. */
   picture?: ReactNode;
-  /** Over the title, in small letters. */
+  /** Above the title, in small letters. */
   over?: string;
   title: string;
   citations?: readonly string[];
-  /** The text. */
+  /** The body. */
   children: ReactNode;
 };
 
-/** A page of the app with a text, for a `PhonePreview`: its colour or picture, its title, the text, and where that comes from. */
+/** A page of the app with a text, for a `PhonePreview`: its colour or picture, its title, the text, and its sources. */
 export const PhonePage = ({ label, head, colour, picture, over, title, citations, children }: PhonePageProps) => (
   <Box h="100%" tabIndex={0} role="group" aria-label={label} data-phone-page style={{ overflowY: 'auto' }}>
     <PhoneHead

@@ -14,18 +14,18 @@ type PhoneProps = {
   title: string;
   /** Under the phone. */
   note?: ReactNode;
-  /** Below that: what changes what is shown. */
+  /** Below the note: controls for the preview. */
   foot?: ReactNode;
-  /** The width from which on there is room for it: `md`. */
+  /** The width from which on it is shown: `md`. */
   visibleFrom?: string;
-  /** It stands in a panel, which is a part of the page already. */
+  /** It is inside a panel, which is already part of the page. */
   inPanel?: boolean;
   children: ReactNode;
 };
 
 /**
- * The line with the time at the top of a drawn phone. The phone has one on the ground of the app, under which the app
- * scrolls. An app with another ground at its top draws one of its own over it, in `PhoneHead`.
+ * The status line at the top of a drawn phone. The phone draws one on the app's background, and the app scrolls under
+ * it. A page with another background at its top draws its own over it, in `PhoneHead`.
  */
 const PhoneStatus = () => (
   <Group justify="space-between" fz="xs" fw={600} pl={22} pr={20} className={classes.status} aria-hidden="true">
@@ -39,15 +39,18 @@ const PhoneStatus = () => (
 );
 
 type PhoneHeadProps = {
-  /** How high it is: all of the screen without it. */
+  /** Its height; left out: the whole screen. */
   height?: string;
   ground: string;
-  /** The colour of the line with the time. */
+  /** The colour of the status line. */
   ink: string;
   children?: ReactNode;
 };
 
-/** The top of an app on a drawn phone, on a ground of its own up to the edge. It scrolls away with what is below it. */
+/**
+ * The top of an app page on a drawn phone, with its own background up to the edge. It scrolls away with the content
+ * below.
+ */
 export const PhoneHead = ({ height = '100%', ground, ink, children }: PhoneHeadProps) => (
   <div className={classes.head} style={{ height, background: ground, color: ink }}>
     <PhoneStatus />
@@ -55,7 +58,7 @@ export const PhoneHead = ({ height = '100%', ground, ink, children }: PhoneHeadP
   </div>
 );
 
-/** A drawing of a phone with the app in it, light or dark, that stays in sight in its column. */
+/** A drawing of a phone with the app in it, light or dark, which stays in view in its column. */
 export function PhonePreview({ title, note, foot, visibleFrom, inPanel = false, children }: PhoneProps) {
   const page = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const [scheme, setScheme] = useState<'light' | 'dark'>(page);

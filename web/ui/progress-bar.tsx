@@ -1,7 +1,7 @@
 import classes from '#web/ui/progress-bar.module.css';
 
 type ProgressBarProps = {
-  /** What is under way: `Export of users`. */
+  /** The operation: `Export of users`. */
   label: string;
   /** 0 to 1; undefined when the total is unknown. */
   part: number | undefined;
@@ -9,7 +9,7 @@ type ProgressBarProps = {
   text: string;
 };
 
-/** The progress of something. */
+/** The progress of an operation. */
 export function ProgressBar({ label, part, text }: ProgressBarProps) {
   const percent = part === undefined ? undefined : Math.floor(Math.min(part, 1) * 100);
   return (

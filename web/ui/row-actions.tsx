@@ -13,17 +13,17 @@ export const RowActions = ({ children }: { children: ReactNode }) => (
 
 type RowActionProps = {
   label: string;
-  /** The spoken name, which includes the thing: `Verify Ṣadé Awólọ́wọ̀`. It must begin with the label. */
+  /** The spoken name, which includes the record: `Verify Ṣadé Awólọ́wọ̀`. It must begin with the label. */
   name: string;
   onClick: () => void;
   busy?: boolean;
   /** The label while the action is running: `Verifying`. */
   busyLabel?: string;
-  /** It opens the panel that shows the thing of the row. */
+  /** The action opens the panel of the row's record. */
   opensPanel?: boolean;
 };
 
-/** Looks like text until the pointer is over its row or it has the focus, then like a button with a border. */
+/** Looks like text until its row is hovered or it has the focus, then like a button with a border. */
 export function RowAction(props: RowActionProps) {
   const { label, name, onClick, busy = false, busyLabel = label, opensPanel = false } = props;
   return (
@@ -42,7 +42,7 @@ export function RowAction(props: RowActionProps) {
   );
 }
 
-/** The delete button at the end of a row. `name` says what it deletes: `Delete Ṣadé Awólọ́wọ̀`. */
+/** The delete button at the end of a row. `name` includes the record: `Delete Ṣadé Awólọ́wọ̀`. */
 export function RowDelete({ name, onClick }: { name: string; onClick: () => void }) {
   return (
     <ActionIcon size="sm" aria-label={name} onClick={onClick}>

@@ -7,7 +7,7 @@ export const RowList = ({ label, children }: { label: string; children: ReactNod
 );
 
 type ListRowProps = {
-  /** The thing of this row is shown beside the list. */
+  /** The record of this row is shown beside the list. */
   current?: boolean;
   children: ReactNode;
 };

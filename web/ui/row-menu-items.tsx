@@ -7,7 +7,7 @@ export type RowMenuItem = { label: string; icon: Icon; danger?: boolean; onClick
 
 type RowMenuItemsProps = {
   opened: boolean;
-  /** The id of the button that opens them, and the button. */
+  /** The id of the button that opens the menu, and the button. */
   id: string;
   target: RefObject<HTMLElement | null>;
   title: string | undefined;

@@ -11,21 +11,21 @@ const RowMenuItems = lazyLayer('menu', async () => (await import('#web/ui/row-me
 type RowMenuProps = {
   /** The spoken name: `Actions for Ṣadé Awólọ́wọ̀`. */
   name: string;
-  /** A fact that the row has no room for. */
+  /** A fact that does not fit in the row. */
   title?: string;
   items: RowMenuItem[];
-  /** The action that is running: `Verifying`. The menu stays closed until it is done. */
+  /** The running action: `Verifying`. The menu stays closed until it is done. */
   busy?: string | undefined;
 };
 
-/** All actions of a row behind three dots, for phones. Nothing where there are none. */
+/** All actions of a row behind three dots, for phones. Renders nothing without actions. */
 export function RowMenu({ name, title, items, busy }: RowMenuProps) {
   const [opened, setOpened] = useState(false);
   const id = useId();
   const target = useRef<HTMLButtonElement>(null);
   if (items.length === 0) return null;
   const toggle = () => {
-    // Safari does not give it to a button that is pressed, and the menu gives it back.
+    // Safari does not focus a pressed button, and the menu returns the focus to it.
     giveFocus(target.current);
     setOpened(!opened);
   };

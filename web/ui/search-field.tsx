@@ -9,16 +9,16 @@ type SearchFieldProps = {
   /** The spoken name and the placeholder: `Search users`. */
   label: string;
   value: string;
-  /** Called at each key. The caller waits for a pause. */
+  /** Called on each keystroke. The caller debounces. */
   onChange: (value: string) => void;
 };
 
-/** The longest search that the API takes, in characters. */
+/** The maximum length of a search in the API, in characters. */
 const maxSearch = 200;
 
 /**
- * A search box that gets the focus by the slash key, unless shortcuts are switched off, and is emptied by Escape. A
- * page has at most one.
+ * A search box that the slash key focuses, unless shortcuts are switched off, and that Escape clears. At most one per
+ * page.
  */
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);

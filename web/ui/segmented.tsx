@@ -8,16 +8,16 @@ type SegmentedProps<Value extends string> = {
   /** The name of the choice, for screen readers. */
   label: string;
   value: Value;
-  /** With an icon the word is only spoken. */
+  /** With an icon, the label is only spoken. */
   options: readonly { value: Value; label: string; icon?: Icon }[];
-  /** Whether its parts are equal and take all of the width. */
+  /** Whether the options share the full width equally. */
   fills?: boolean;
-  /** The id of the sentence that says what is wrong with it. */
+  /** The id of its error message. */
   wrong?: string | undefined;
   onChange: (value: Value) => void;
 };
 
-/** A few choices side by side, one of them raised. */
+/** A few options side by side; the chosen one is raised. */
 export function Segmented<Value extends string>({
   label,
   value,
@@ -54,7 +54,7 @@ export function Segmented<Value extends string>({
   );
 }
 
-/** Scrolls the current link of a line of links into sight. */
+/** Scrolls the current link of a row of links into view. */
 const showCurrent = (nav: HTMLElement | null) =>
   nav?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
 
@@ -64,7 +64,7 @@ export type SegmentedLinksProps = {
   links: readonly { to: string; label: string }[];
 };
 
-/** The tabs of a page, each with its address. On phones they scroll sideways. */
+/** The tabs of a page, each a link. On phones they scroll sideways. */
 export const SegmentedLinks = ({ label, links }: SegmentedLinksProps) => (
   <nav ref={showCurrent} aria-label={label} className={classes.track}>
     {links.map((link) => (

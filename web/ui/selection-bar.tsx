@@ -15,11 +15,11 @@ type SelectionAction = {
   busyLabel: string;
   icon: Icon;
   busy: boolean;
-  /** The action has nothing to do now. */
+  /** The action has no effect now. */
   off?: boolean;
-  /** In a narrow window it stands in a menu. */
+  /** In a narrow window it is in a menu. */
   folded?: boolean;
-  /** It deletes: it is red, and stands apart. */
+  /** The action deletes: it is red, and set apart. */
   danger?: boolean;
   onClick: () => void;
 };
@@ -33,11 +33,11 @@ type SelectionBarProps = {
   actions: SelectionAction[];
   /** The failure of the last action. */
   failed?: ShownFailure | undefined;
-  /** Called by Escape as well, where that has no other meaning. */
+  /** Also called on Escape, unless that key has another use. */
   onClear: () => void;
 };
 
-/** The actions for the selected rows of a list, over the window's edge. The page makes room for the bar. */
+/** The actions for the selected rows of a list, at the window's edge. The page makes room for the bar. */
 export function SelectionBar({ text, more, actions, failed, onClear }: SelectionBarProps) {
   const phone = usePhone();
   const narrow = useMediaQuery('(max-width: 59.99em)', false, { getInitialValueInEffect: false });
@@ -45,7 +45,7 @@ export function SelectionBar({ text, more, actions, failed, onClear }: Selection
   useFloor(height);
   useEscape(onClear);
   useShortcuts([{ keys: ['Escape'], does: 'Clear the selection' }]);
-  // What is running is seen.
+  // A running action stays visible.
   const isFolded = ({ folded = false, busy }: SelectionAction) => narrow && folded && !busy;
   const look = { variant: 'bar', flex: 'none', miw: 44, ...(phone && { px: 'sm' }) } as const;
   return (
@@ -116,7 +116,7 @@ export function SelectionBar({ text, more, actions, failed, onClear }: Selection
   );
 }
 
-/** Other parts at the window's edge move up by this much. */
+/** Other elements at the window's edge move up by this much. */
 function useFloor(height: number) {
   useEffect(() => {
     const { style } = document.documentElement;
@@ -125,7 +125,7 @@ function useFloor(height: number) {
   }, [height]);
 }
 
-/** Inside these elements Escape has another meaning. */
+/** Elements in which Escape has another use. */
 const others =
   '[role="dialog"], [role="menu"], [role="complementary"], [role="combobox"], input:not([type="checkbox"]), textarea';
 

@@ -5,11 +5,11 @@ import { Key } from '#web/ui/key.tsx';
 
 type ShortcutListProps = { opened: boolean; onClose: () => void };
 
-/** The shortcuts of the screen behind it. */
+/** The shortcuts of the screen behind the dialog. */
 export function ShortcutList({ opened, onClose }: ShortcutListProps) {
   const declared = useDeclaredShortcuts();
   const on = useShortcutsOn();
-  // Two forms on a page are saved by the same keys.
+  // Two forms on a page can have the same save keys.
   const all = new Map(declared.map(({ does, keys }) => [does, keys.map(keyText)]));
   return (
     <Modal opened={opened} onClose={onClose} title="Keyboard shortcuts" size="26rem">

@@ -9,7 +9,7 @@ type SkeletonBoxProps = {
   wide?: boolean;
 };
 
-/** A box of the size of the coming content. Screen readers do not see it; its container says that it is busy. */
+/** A box of the size of the content to come. Screen readers skip it; its container is marked as busy. */
 export function SkeletonBox({ width, height, round, wide }: SkeletonBoxProps) {
   return (
     <Box
@@ -78,7 +78,7 @@ const looks = {
 } as const;
 
 export type SkeletonRowsProps = {
-  /** What is loading: `Loading users`. */
+  /** The status text: `Loading users`. */
   label: string;
   /**
    * A table under its header with two lines in a row, texts under a badge, or pictures with three lines beside each.
@@ -86,11 +86,11 @@ export type SkeletonRowsProps = {
   shape?: keyof typeof rowOf;
   /** A table with a checkbox before each row. */
   selectable?: boolean;
-  /** The number of rows that the list will probably have. */
+  /** The probable number of rows. */
   rows?: number;
 };
 
-/** A list while it loads: the same places and heights as later, so that nothing jumps. */
+/** A list while loading: the same layout as later, so that nothing jumps. */
 export function SkeletonRows({ label, shape = 'table', selectable = false, rows = 10 }: SkeletonRowsProps) {
   const Row = rowOf[shape];
   return (

@@ -10,7 +10,7 @@ import classes from '#web/ui/sortable-list.module.css';
 import { DropLine, MoveHint, SortableRow } from '#web/ui/sortable-row.tsx';
 import type { Drag } from '#web/ui/use-drag.ts';
 
-/** Lists up to this length are on the page as a whole. Of longer ones only the rows in sight are. */
+/** Lists up to this length are rendered as a whole; of longer ones, only the rows in view. */
 const maxPlain = 100;
 
 type Place = {
@@ -24,22 +24,22 @@ type SortableListProps<Item extends { id: string }> = {
   label: string;
   items: readonly Item[];
   titleOf: (item: Item) => string;
-  /** The id of the item that is shown beside the list. */
+  /** The id of the item shown beside the list. */
   current: string | undefined;
   selected?: ReadonlySet<string>;
   /** The height of a row, in rem. */
   rowHeight: number;
   /** Moves an item to another index, from 0. Left out while the order cannot be changed. */
   onMove?: ((id: string, index: number) => void) | undefined;
-  /** Says why nothing moves, where the order can be changed otherwise. */
+  /** Says why rows cannot be moved now, in a list whose order can be changed. */
   whyFixed?: string | undefined;
-  /** The content of a row; `move` is for a menu, where nothing can be dragged. */
+  /** The content of a row; `move` is for a menu, on devices without dragging. */
   children: (item: Item, at: Place, move: ((index: number) => void) | undefined) => ReactNode;
 };
 
 /**
- * A list in an order that staff choose. Arrow keys go through its rows; with Alt they move a row, as dragging does. All
- * rows have one height.
+ * A list in an order set by staff. The arrow keys move between rows; with Alt they move a row, as dragging does. All
+ * rows have the same height.
  */
 export function SortableList<Item extends { id: string }>(props: SortableListProps<Item>) {
   const { label, items, titleOf, current, selected, onMove, whyFixed, children } = props;
@@ -48,7 +48,7 @@ export function SortableList<Item extends { id: string }>(props: SortableListPro
   const list = useRef<HTMLUListElement>(null);
   const [rem] = useState(() => parseFloat(getComputedStyle(document.documentElement).fontSize));
   const rowHeight = props.rowHeight * rem;
-  /** The row that must stay on the page while the list scrolls, because it has the focus or is dragged. */
+  /** The row that stays rendered while the list scrolls, because it has the focus or is dragged. */
   const [held, setHeld] = useState<string>();
   const [target, setTarget] = useState<number | null>(null);
   const [said, setSaid] = useState('');
@@ -57,7 +57,7 @@ export function SortableList<Item extends { id: string }>(props: SortableListPro
     ...(onMove ? [{ keys: ['alt+ArrowUp', 'alt+ArrowDown'], does: 'Move the row' }] : []),
   ]);
   const heldAt = held === undefined ? -1 : items.findIndex(({ id }) => id === held);
-  // No compiler memoizes anything here.
+  // The app has no compiler that memoizes.
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({
     count: items.length,
@@ -71,7 +71,7 @@ export function SortableList<Item extends { id: string }>(props: SortableListPro
     },
   });
 
-  // When the list appears or another item is chosen, from anywhere, the chosen row scrolls into sight.
+  // When the list appears or another item is chosen, anywhere, the chosen row scrolls into view.
   const currentAt = useRef(-1);
   useEffect(() => {
     currentAt.current = items.findIndex(({ id }) => id === current);
@@ -93,7 +93,7 @@ export function SortableList<Item extends { id: string }>(props: SortableListPro
   const focusRow = (at: number) => {
     const next = items[at];
     if (!next) return;
-    // The row must be on the page at once, or the next key would come from the row before.
+    // The row must be rendered at once, or the next key would come from the previous row.
     flushSync(() => setHeld(next.id));
     giveFocus(list.current?.querySelector(`[data-row="${next.id}"] a`));
     virtual.scrollToIndex(at, { align: 'auto' });
@@ -129,7 +129,7 @@ export function SortableList<Item extends { id: string }>(props: SortableListPro
   return (
     <>
       <div ref={scroller} className={classes.scroller}>
-        {/* It handles the arrow keys for all of its rows. */}
+        {/* The list handles the arrow keys for all of its rows. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <ul
           ref={list}
@@ -171,5 +171,5 @@ export function SortableList<Item extends { id: string }>(props: SortableListPro
   );
 }
 
-/** Inside these elements the arrow keys go through the items. */
+/** In a menu, the arrow keys move through the items. */
 const inMenu = (target: EventTarget) => target instanceof Element && target.closest('[role="menu"]') !== null;

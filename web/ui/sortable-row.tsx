@@ -5,7 +5,7 @@ import { type Drag, useDrag } from '#web/ui/use-drag.ts';
 
 const hint = 'how-rows-move';
 
-/** Says once for a list how its rows move. */
+/** Says once per list how to move its rows. */
 export const MoveHint = () => (
   <div id={hint} hidden>
     Press Alt with the up or down arrow to move, or drag it with the mouse.
@@ -18,7 +18,7 @@ type SortableRowProps = Omit<ComponentProps<'li'>, 'id' | 'title'> & {
   /** The distance from the top of the list, and the height, in pixels. */
   top: number;
   height: number;
-  /** The space before the handle: `1.5rem`. */
+  /** The indent before the handle: `1.5rem`. */
   indent?: string;
   selected: boolean | undefined;
   movable: boolean;
@@ -27,7 +27,7 @@ type SortableRowProps = Omit<ComponentProps<'li'>, 'id' | 'title'> & {
 
 const indented = (indent: string) => ({ '--row-indent': indent }) as CSSProperties;
 
-/** A row with a handle, by which it can be dragged. */
+/** A row with a drag handle. */
 export function SortableRow({
   id,
   title,
@@ -68,7 +68,7 @@ export function SortableRow({
   );
 }
 
-/** A line where the dragged row would come to stand. `top` is in pixels from the top of the list. */
+/** A line at the drop position. `top` is in pixels from the top of the list. */
 export const DropLine = ({ top }: { top: number }) => (
   <li className={classes.drop} style={{ top }} aria-hidden="true" />
 );

@@ -9,8 +9,8 @@ type SparklineProps = {
 };
 
 /**
- * A small line that shows the trend of a figure, with a dot at the last point. It is decoration: the figure says the
- * same.
+ * A small line with the trend of a figure, and a dot at the last point. It is decorative: the figure has the same
+ * information.
  */
 export function Sparkline({ values }: SparklineProps) {
   const least = Math.min(...values);

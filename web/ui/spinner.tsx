@@ -1,6 +1,6 @@
 import classes from '#web/ui/spinner.module.css';
 
-/** A turning ring in the colour of the text beside it. The text says what is going on. */
+/** A rotating ring in the colour of the text beside it. The text describes the operation. */
 export function Spinner() {
   return <span className={classes.spinner} aria-hidden="true" />;
 }

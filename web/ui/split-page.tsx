@@ -8,7 +8,7 @@ type SplitPageProps = {
   head: ReactNode;
   /** The history is shown beside the page. */
   beside: boolean;
-  /** The list has all of the width and scrolls with the page, and the panel lies over it. */
+  /** The list has the full width and scrolls with the page, and the panel covers part of it. */
   over?: boolean;
   /** The list, then the panel. */
   children: ReactNode;
@@ -33,15 +33,15 @@ export const SplitPage = ({ head, beside, over = false, children }: SplitPagePro
   );
 
 type ListCardProps = {
-  /** Read out when it changes: `Doctors (12)`. */
+  /** Announced when it changes: `Doctors (12)`. */
   title: string;
   /** A note about the list: `Same order as in the app`. */
   hint?: string | false | undefined;
   /** Search and filters. */
   tools?: ReactNode;
-  /** Has no ground and no edge, because what it lists are cards; its title is only spoken. */
+  /** Without a background and border, because its rows are cards; its title is only spoken. */
   plain?: boolean;
-  /** The checkbox of all that are shown. */
+  /** The checkbox for all records shown. */
   selection?: Pick<CheckboxProps, 'checked' | 'mixed' | 'onChange'>;
   children: ReactNode;
 };

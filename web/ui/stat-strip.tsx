@@ -9,9 +9,9 @@ type Stat = {
   label: string;
   value?: string | undefined;
   note?: string | undefined;
-  /** The earlier values, oldest first: a small line, where there is room. */
+  /** The earlier values, oldest first: shown as a small line where there is room. */
   history?: number[] | undefined;
-  /** The part that could not be loaded. */
+  /** The failure of this figure. */
   failed?: ReactNode;
 };
 
@@ -19,15 +19,15 @@ type StatStripProps = {
   stats: Stat[];
   /** The name of the figures, for screen readers. */
   label: string;
-  /** The failure, in place of the figures. */
+  /** The failure, instead of the figures. */
   failed?: ReactNode;
-  /** A wider last cell, such as a chart; where the strip is under 960 px it lies below the others. */
+  /** A wider last cell, such as a chart; if the strip is under 960 px, it goes below the others. */
   children?: ReactNode;
 };
 
 const lengthOf = (value = '') => ({ '--length': value.length }) as CSSProperties;
 
-/** Figures side by side in one card, two by two where it is narrow. */
+/** Figures side by side in one card, two by two when it is narrow. */
 export function StatStrip({ stats, label, failed, children }: StatStripProps) {
   const loading = !failed && stats.some((stat) => stat.value === undefined);
   return (

@@ -7,13 +7,13 @@ export type BadgeState = {
   icon: Icon;
 };
 
-/** Whether people see a thing in the app. */
+/** Whether the app shows a record. */
 export const activeState = (active: boolean): BadgeState =>
   active
     ? { word: 'Active', look: 'good', icon: IconCircleCheck }
     : { word: 'Inactive', look: 'outlined', icon: IconEyeOff };
 
-/** A state as an icon and a word on a tint, so that colour is never the only sign. */
+/** A state as an icon and a word on a tint, so that colour is never its only sign. */
 export function StatusBadge({ state: { word, look, icon: StateIcon } }: { state: BadgeState }) {
   return (
     <span className={classes.badge} data-look={look}>

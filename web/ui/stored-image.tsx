@@ -5,7 +5,7 @@ import { ForeignImage } from '#web/ui/foreign-image.tsx';
 /** In pixels. */
 const side = 96;
 
-/** The picture of a thing, small; a picture on another website is not loaded. */
+/** The picture of a record, small; a picture on another website is not loaded. */
 export function StoredImage({ address }: { address: string }) {
   if (!address) return 'None';
   if (!isOwnImage(address)) return <ForeignImage address={address} />;

@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core';
 
-/** A colour as a small square, with its code. */
+/** A small square of a colour, with its code. */
 export const Swatch = ({ colour }: { colour: string }) => (
   <Group component="span" display="inline-flex" gap="xs" wrap="nowrap" data-tabular>
     <ColourSquare colour={colour} />
@@ -8,7 +8,7 @@ export const Swatch = ({ colour }: { colour: string }) => (
   </Group>
 );
 
-/** A square of 20 px. It says nothing by itself. */
+/** A square of 20 px, without text. */
 const ColourSquare = ({ colour }: { colour: string }) => (
   <span
     style={{

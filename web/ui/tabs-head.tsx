@@ -2,7 +2,7 @@ import { Flex } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { SegmentedLinks, type SegmentedLinksProps } from '#web/ui/segmented.tsx';
 
-/** The tabs of an area, with what a tab shows beside them: on phones below. */
+/** The tabs of an area, with a tab's extra content beside them, or below on phones. */
 export const TabsHead = ({ children, ...tabs }: SegmentedLinksProps & { children?: ReactNode }) => (
   <Flex
     direction={{ base: 'column', sm: 'row' }}

@@ -1,7 +1,7 @@
 import { Group, List, Text } from '@mantine/core';
 import { LinkedText } from '#web/ui/linked-text.tsx';
 
-/** Short texts side by side, or a word when there are none. */
+/** Short texts side by side, or a word if there are none. */
 export const Tags = ({ tags }: { tags: readonly string[] }) =>
   tags.length === 0 ? (
     'None'
@@ -25,7 +25,7 @@ export const Tags = ({ tags }: { tags: readonly string[] }) =>
     </Group>
   );
 
-/** Sentences below each other, each with a dot, or a word when there are none. */
+/** Sentences in a bulleted list, or a word if there are none. */
 export const Lines = ({ lines }: { lines: readonly string[] }) =>
   lines.length === 0 ? (
     'None'

@@ -5,21 +5,21 @@ import { counted } from '#web/lib/numbers.ts';
 import { compareTexts, isUnchanged, type Paragraph } from '#web/lib/text-diff.ts';
 import classes from '#web/ui/text-diff.module.css';
 
-/** Unchanged lines up to this length stay in sight, because a button would take as much room. In characters. */
+/** Unchanged lines up to this length stay visible, because a button would take as much room. In characters. */
 const maxInSight = 120;
 
 type TextDiffProps = {
   older: string;
   newer: string;
-  /** The text is replaced as one, such as a number. */
+  /** The text is replaced as a whole, such as a number. */
   whole?: boolean;
-  /** What a line of the text is called: `paragraph`. */
+  /** The noun for a line of the text: `paragraph`. */
   line: string;
-  /** What is said where no word differs. */
+  /** The text shown when no word differs. */
   alike: string | undefined;
 };
 
-/** Two texts as one, with what was removed and what was added marked, and what is long and the same in both folded. */
+/** Two texts as one, with removed and added parts marked, and long unchanged parts folded. */
 export function TextDiff({ older, newer, whole, line, alike }: TextDiffProps) {
   const runs = useMemo(() => runsOf(compareTexts(older, newer, whole)), [older, newer, whole]);
   return (
@@ -45,7 +45,7 @@ export function TextDiff({ older, newer, whole, line, alike }: TextDiffProps) {
   );
 }
 
-/** Unchanged paragraphs that follow each other are one run; each other paragraph is its own. */
+/** Consecutive unchanged paragraphs are one run; each changed paragraph is its own. */
 function runsOf(paragraphs: readonly Paragraph[]) {
   const runs: Paragraph[][] = [];
   for (const paragraph of paragraphs) {
@@ -56,7 +56,7 @@ function runsOf(paragraphs: readonly Paragraph[]) {
   return runs;
 }
 
-// Paragraphs and pieces that are equal can be told apart only by their index.
+// Equal paragraphs and pieces can be told apart only by their index.
 /* oxlint-disable react/no-array-index-key */
 const Lines = ({ paragraphs }: { paragraphs: readonly Paragraph[] }) =>
   paragraphs.map((paragraph, index) => (
@@ -78,7 +78,7 @@ const Lines = ({ paragraphs }: { paragraphs: readonly Paragraph[] }) =>
   ));
 /* oxlint-enable react/no-array-index-key */
 
-/** What is the same in both, behind a button that says how much that is. */
+/** Unchanged paragraphs, behind a button with their number. */
 function Fold({ label, children }: { label: string; children: ReactNode }) {
   const [opened, setOpened] = useState(false);
   return (
@@ -94,7 +94,7 @@ function Fold({ label, children }: { label: string; children: ReactNode }) {
 
 type LegendProps = { older: string; newer: string };
 
-/** What the marks mean: `Only in this version`, `Only in the current version`. */
+/** The legend of the marks: `Only in this version`, `Only in the current version`. */
 export const DiffLegend = ({ older, newer }: LegendProps) => (
   <div className={classes.legend}>
     <span className={classes.removed}>Only in {older}</span>

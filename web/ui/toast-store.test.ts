@@ -8,19 +8,19 @@ const failed = { message: 'Failed to undo', requestId: '1' };
 describe('toasts', () => {
   beforeEach(clearToasts);
 
-  test('a new one replaces one of the same kind', () => {
+  test('a new toast replaces one of the same kind', () => {
     showToast('Verified Ada Obi');
     showToast('Moved Dr. Ada Obi to position 2');
     showToast('Verified Bola Ige');
     expect(messages()).toEqual(['Moved Dr. Ada Obi to position 2', 'Verified Bola Ige']);
   });
 
-  test('at most three pass, and the oldest goes first', () => {
+  test('at most three close automatically, and the oldest is removed first', () => {
     for (const message of ['Saved it', 'Moved it', 'Deleted it', 'Enabled it']) showToast(message);
     expect(messages()).toEqual(['Moved it', 'Deleted it', 'Enabled it']);
   });
 
-  test('what has failed, or is being undone, is replaced by nothing', async () => {
+  test('a toast that failed or is being undone is never replaced', async () => {
     showFailure('Deleted the doctor', failed);
     let end = () => {};
     const undo = () => new Promise<{ message: string }>((resolve) => (end = () => resolve({ message: 'Undone' })));

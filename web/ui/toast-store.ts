@@ -2,24 +2,24 @@ import type { ShownFailure } from '#web/lib/failure.ts';
 import { createStore } from '#web/lib/store.ts';
 
 export type ToastContent = {
-  /** What was done: `Deleted the announcement`. Its first word says which kind of change it was. */
+  /** The completed change: `Deleted the announcement`. Its first word identifies the kind of change. */
   message: string;
-  /** The id of the one thing that the toast is about. */
+  /** The id of the only record that the toast is about. */
   about?: string | undefined;
-  /** Undoes it. Resolves to the next message of the toast, also after a failure. */
+  /** Undoes the change. Resolves to the toast's next content, also after a failure. */
   undo?: (() => Promise<ToastContent>) | undefined;
-  /** The failure of the action or of its undo. The toast then stays until it is dismissed. */
+  /** The failure of the action or of its Undo. The toast then stays until it is dismissed. */
   failed?: ShownFailure | undefined;
 };
 
 export type Toast = ToastContent & { id: number; undoing?: boolean };
 
-/** The most toasts that close by themselves. */
+/** The maximum number of toasts that close automatically. */
 const maxPassing = 3;
 
 let nextId = 1;
 
-/** The toasts that are open now, the oldest first. People see the newest one. */
+/** The open toasts, oldest first. The newest one is shown. */
 export const toasts = createStore<readonly Toast[]>([]);
 
 /** Replaces each toast. */
@@ -27,21 +27,21 @@ const change = (next: (shown: readonly Toast[]) => readonly Toast[]) => toasts.s
 
 export const closeToast = (id: number) => change((shown) => shown.filter((toast) => toast.id !== id));
 
-/** Removes all toasts, because they were for somebody who has left. */
+/** Removes all toasts, because they belong to an account that is no longer signed in. */
 export const clearToasts = () => toasts.set([]);
 
-/** Whether a toast closes by itself. One that is undoing or has failed stays. */
+/** Whether a toast closes automatically. One that failed or is being undone stays. */
 export const passes = ({ undoing, failed }: Toast) => !undoing && !failed;
 
 const kindOf = ({ message }: ToastContent) => message.split(' ', 1)[0];
 
-/** Removes the undo of earlier toasts about this thing, because it was deleted. */
+/** Removes the Undo of earlier toasts about this record, because it was deleted. */
 export const withdrawUndo = (about: string) =>
   change((shown) =>
     shown.map((toast) => (toast.about === about && passes(toast) ? { ...toast, undo: undefined } : toast)),
   );
 
-/** Shows for 8 seconds that something was done, and offers to undo it. It replaces an earlier toast of the same kind. */
+/** Shows a completed change for 8 seconds, with Undo. It replaces an earlier toast of the same kind. */
 export function showToast(message: string, { about, undo }: Pick<ToastContent, 'about' | 'undo'> = {}) {
   const content = { message, about, undo };
   const others = toasts.get().filter((toast) => passes(toast) && kindOf(toast) !== kindOf(content));
@@ -51,8 +51,8 @@ export function showToast(message: string, { about, undo }: Pick<ToastContent, '
 }
 
 /**
- * Shows a failure until it is dismissed. Only for an action whose place on the page is gone; other failures are shown
- * in their place.
+ * Shows a failure until it is dismissed. Only for an action whose component was removed; other failures are shown in
+ * their component.
  */
 export const showFailure = (message: string, failed: ShownFailure) => add({ message, failed });
 
@@ -61,7 +61,7 @@ function add(content: ToastContent) {
   nextId += 1;
 }
 
-/** Undoes what this toast is about. The result replaces the toast's message. */
+/** Undoes the change of this toast. The result replaces the toast's message. */
 export async function undoToast({ id, message, about, undo, undoing }: Toast) {
   if (!undo || undoing) return;
   const put = (next: Toast) => change((shown) => shown.map((toast) => (toast.id === id ? next : toast)));

@@ -9,7 +9,7 @@ import classes from '#web/ui/toasts.module.css';
 
 const life = 8_000;
 
-/** Closes a toast when its time is up. A new message gets the whole time again. */
+/** Closes a toast when its time is over. A new message restarts the time. */
 function useLife(toast: Toast, held: boolean) {
   const left = useRef({ toast, time: life });
   useEffect(() => {
@@ -26,9 +26,9 @@ function useLife(toast: Toast, held: boolean) {
 
 type ToastBarProps = {
   toast: Toast;
-  /** A newer one is shown in its place. */
+  /** A newer toast is shown in front of it. */
   behind: boolean;
-  /** The toasts stay, because the pointer or the focus is there. */
+  /** The toasts stay, because they are hovered or have the focus. */
   held: boolean;
 };
 
@@ -80,8 +80,8 @@ function ToastBar({ toast, behind, held }: ToastBarProps) {
 }
 
 /**
- * The toasts, of which the newest is shown: at the bottom left, above a selection bar, and in narrow windows in the header. It is
- * always on the page, so that screen readers announce new ones.
+ * Shows the newest toast: at the bottom left, above a selection bar, and in narrow windows in the header. It is always
+ * rendered, so that screen readers announce new toasts.
  */
 export function Toasts() {
   const all = useStore(toasts, (shown) => shown);
@@ -92,7 +92,7 @@ export function Toasts() {
     newest?.undo ? [{ keys: ['mod+Z'], does: 'Undo what was just done', act: () => void undoToast(newest) }] : [],
   );
   return (
-    // It only holds the toasts for as long as somebody is there.
+    // The handlers only keep the toasts open while they are hovered or have the focus.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       role="status"
@@ -100,7 +100,7 @@ export function Toasts() {
       data-stacked={all.length > 1 || undefined}
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}
-      // A click leaves the focus behind, which would keep the toasts open for good.
+      // A click leaves the focus behind, which would keep the toasts open permanently.
       onFocus={({ target }) => setFocused(target.matches(':focus-visible'))}
       onBlur={() => setFocused(false)}
     >

@@ -6,14 +6,16 @@ type TopDialogProps = {
   id: string;
   opened: boolean;
   title: string;
-  /** The dialog closes on Escape; left out, it has to be answered. */
+  /** Called on Escape; left out if the dialog must be answered. */
   onClose?: (() => void) | undefined;
   /** Above other dialogs of this kind. */
   above?: boolean;
   children: ReactNode;
 };
 
-/** Everything but this dialog is inert, other dialogs too, so that neither a key nor a timer moves the focus there. */
+/**
+ * Everything but this dialog becomes inert, other dialogs too, so that neither a key nor a timer moves the focus there.
+ */
 function useAlone(id: string, opened: boolean) {
   useEffect(() => {
     if (!opened) return undefined;
@@ -30,7 +32,7 @@ function useAlone(id: string, opened: boolean) {
   }, [id, opened]);
 }
 
-/** A dialog above everything else, other dialogs too, whose work goes on after it. */
+/** A dialog above all others, which continue after it. */
 export function TopDialog({ id, opened, title, onClose, above = false, children }: TopDialogProps) {
   useAlone(id, opened);
   return (
@@ -43,7 +45,7 @@ export function TopDialog({ id, opened, title, onClose, above = false, children 
       closeOnEscape={onClose !== undefined}
       closeOnClickOutside={false}
       returnFocus={false}
-      // The dialog has a container of its own, above every other dialog, drawer and menu.
+      // The dialog has its own container, above every other dialog, drawer and menu.
       portalProps={{ reuseTargetNode: false }}
       zIndex={above ? 360 : 350}
       size="26rem"

@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState, type PointerEvent } from 'react';
 import { scrollAtEdge } from '#web/lib/scroll-at-edge.ts';
 
-/** What a list does while one of its rows is dragged. `middle` is that of the row, in pixels of the window. */
+/**
+ * The callbacks of a list while one of its rows is dragged. `middle` is the centre of the row, in pixels of the window.
+ */
 export type Drag = {
   onStart: (id: string) => void;
   onDrag: (id: string, middle: number) => void;
@@ -9,15 +11,15 @@ export type Drag = {
   onCancel: () => void;
 };
 
-/** Pixels that a press moves before it drags. */
+/** Pixels that a press must move before it drags. */
 const least = 4;
 
-/** Where the top of a row stands in the window while it is not dragged. */
+/** The top of a row in the window while it is not dragged. */
 const restingTop = (row: HTMLElement) => (row.offsetParent?.getBoundingClientRect().top ?? 0) + row.offsetTop;
 
 /**
- * Lets a pointer drag a row up and down by its handle; Escape cancels it. Gives the ref of the row, the listener of the
- * handle, and by how many pixels the row is dragged now.
+ * Drags a row up and down by its handle; Escape cancels. Returns the ref of the row, the listener of the handle, and
+ * the current offset of the row in pixels.
  */
 export function useDrag(id: string, { onStart, onDrag, onDrop, onCancel }: Drag) {
   const ref = useRef<HTMLLIElement>(null);

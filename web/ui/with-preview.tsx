@@ -2,11 +2,11 @@ import { useState, type ReactNode } from 'react';
 import { Segmented } from '#web/ui/segmented.tsx';
 import classes from '#web/ui/with-preview.module.css';
 
-/** What is shown where there is no room for both: the text itself, or its preview. */
+/** The part shown when there is no room for both: the text itself, or its preview. */
 export type PreviewTab = 'text' | 'preview';
 
 type PreviewTabsProps = {
-  /** What the text is called: `Write`. */
+  /** The label of the text's tab: `Write`. */
   text: string;
   tab: PreviewTab;
   onTab: (tab: PreviewTab) => void;
@@ -25,7 +25,7 @@ export const PreviewTabs = ({ text, tab, onTab }: PreviewTabsProps) => (
   />
 );
 
-/** What is shown in a panel, and beside it, or where that has no room in its place, its preview: a `PhonePreview`. */
+/** The content of a panel with its preview, a `PhonePreview`, beside it or, without room, in a tab. */
 export function WithPreview({ preview, children }: { preview: ReactNode; children: ReactNode }) {
   const [tab, setTab] = useState<PreviewTab>('text');
   return (

@@ -4,11 +4,11 @@ import classes from '#web/ui/word-diff.module.css';
 
 type WordDiffProps = {
   text: string;
-  /** The text that it is compared with. */
+  /** The text to compare with. */
   other: string;
 };
 
-/** A text with the words marked that differ from the other text. Load it when two texts are compared. */
+/** A text with the words marked that differ from the other text. Load it only when two texts are compared. */
 export function WordDiff({ text, other }: WordDiffProps) {
   const parts = useMemo(() => differingWords(text, other), [text, other]);
   // Equal parts can be told apart only by their index.

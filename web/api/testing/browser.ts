@@ -1,9 +1,12 @@
 import { enter } from '#web/api/session.ts';
 
-/** What the browser says of itself; a test may change it. */
+/** The values of `navigator`; a test may change them. */
 export const browser = { onLine: true };
 
-/** Gives the calls what they need of a browser, in which somebody has signed in. `answer` is what is on the network. */
+/**
+ * Provides the browser globals that calls need, with an account that has signed in before. `answer` stands in for the
+ * network.
+ */
 export function openBrowser(answer: (url: string, sent: RequestInit) => Promise<Response>) {
   browser.onLine = true;
   const parts = { window: {}, navigator: browser, addEventListener() {}, removeEventListener() {}, fetch: answer };

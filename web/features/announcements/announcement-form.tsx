@@ -15,7 +15,7 @@ import { formatInteger } from '#web/lib/numbers.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
 import { Card } from '#web/ui/card.tsx';
 
-/** Called with what is in the form while it is written, for the preview; null when the form closes. */
+/** Called with the form's values while typing, for the preview; null when the form closes. */
 type OnTyped = (values: Written | null) => void;
 
 const newField = 'new-announcement';
@@ -23,7 +23,7 @@ const newField = 'new-announcement';
 /** Moves the focus to the field of a new announcement. */
 export const focusNewAnnouncement = () => document.querySelector<HTMLElement>(`#${newField}`)?.focus();
 
-/** Writes a new announcement. The typed text is cleared only once it is saved. */
+/** The form of a new announcement. The typed text is cleared only once it is saved. */
 export function NewAnnouncement({ onTyped }: { onTyped: OnTyped }) {
   const { ask, question } = useAudienceQuestion();
   const dates = useState(false);
@@ -54,7 +54,7 @@ export function AnnouncementEditor({ thing, restoring, onTyped, onClose }: Edito
 
 type MessageFormProps = {
   form: ReturnType<typeof useEntityCreate<Announcement, Written>>;
-  /** Whether its dates were opened. */
+  /** Whether the date fields are open. */
   dates: [boolean, (opened: boolean) => void];
   /** Closes an editor; the form of a new announcement stays open. */
   onClose?: () => void;
@@ -64,7 +64,7 @@ function caretAtEnd(field: HTMLTextAreaElement | null) {
   field?.setSelectionRange(field.value.length, field.value.length);
 }
 
-/** What happens when a new one is created. */
+/** The consequence of creating this announcement. */
 function hintOf(written: Written) {
   const hints = {
     active: 'Everyone sees it straight away. You can disable it at any time.',

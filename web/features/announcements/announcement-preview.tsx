@@ -2,7 +2,7 @@ import { Box, Center, Group, Stack, Text } from '@mantine/core';
 import { Logo, Wordmark } from '#web/ui/logo.tsx';
 
 type AnnouncementPreviewProps = {
-  /** The text of the banner, cut after four lines as phones do. An empty text shows no banner. */
+  /** The text of the banner, cut after four lines as on phones. An empty text shows no banner. */
   message: string;
 };
 
@@ -10,10 +10,10 @@ type AnnouncementPreviewProps = {
 const leading = '1.1875rem';
 const icon = { background: '#ffe2ec', color: '#2b1b2e', '--awa-marker': '#ec4480' };
 
-/** Heights of what the first page of the app shows below an announcement, drawn without its words. */
+/** Heights of the blocks below an announcement on the app's first page, drawn without text. */
 const blocks = ['9rem', '5rem', '5.5rem', '6rem'];
 
-/** The first page of the app with an announcement at its top. Use it inside a `PhonePreview`. */
+/** The app's first page with an announcement at the top. Use it inside a `PhonePreview`. */
 export const AnnouncementPreview = ({ message }: AnnouncementPreviewProps) => (
   <Stack gap="sm" px="md" pt="3.5rem" h="100%" style={{ overflow: 'hidden' }}>
     <Wordmark name="Awa" />
@@ -24,7 +24,7 @@ export const AnnouncementPreview = ({ message }: AnnouncementPreviewProps) => (
   </Stack>
 );
 
-/** The banner itself, which stands on any ground. */
+/** The banner alone, for any background. */
 export const AnnouncementBanner = ({ message }: AnnouncementPreviewProps) => (
   <Group
     wrap="nowrap"

@@ -20,10 +20,10 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 type RowProps = {
   thing: Announcement;
   now: Date;
-  /** What the role of the person includes. */
+  /** The actions that the account's role includes. */
   may: { update: boolean; remove: boolean };
   address: ReturnType<typeof useEntityAddress<Announcement>>;
-  /** Its editor stands in its place. */
+  /** The editor replaces the row. */
   editing: boolean;
   /** Why deleting failed. */
   refused: ShownFailure | undefined;
@@ -40,7 +40,7 @@ export function AnnouncementRow({ thing, now, may, address, editing, refused, on
   const toggle = useEntityUpdate(announcement, thing, ({ enabled: on }: { enabled: boolean }) =>
     on ? 'Enabled the announcement' : 'Disabled the announcement',
   );
-  // If the state is already the requested one, only the answer was lost.
+  // If the state is already the requested one, only the response was lost.
   const failed = toggle.error && toggle.variables.enabled !== enabled ? explain(toggle.error) : refused;
   const offers = useEntityOffers(announcement, thing);
   const current = address.history === id;

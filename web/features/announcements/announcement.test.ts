@@ -11,7 +11,7 @@ test.each([
   ['It is scheduled, so nobody sees it now.', true, future, null],
   ['It is over, so nobody sees it now.', true, null, past],
   ['It is inactive, so nobody sees it now.', false, null, null],
-])('before one is deleted: %s', (sentence, enabled, startsAt, endsAt) => {
+])('before a deletion: %s', (sentence, enabled, startsAt, endsAt) => {
   const thing = { id: '1', version: 1, updatedAt: past, message: 'Clinics open', enabled, startsAt, endsAt };
   expect(announcement.afterDeletion(thing as never)).toBe(sentence);
 });

@@ -14,5 +14,5 @@ export const announcement = defineEntity({
   title: ({ message }) => `“${excerpt(message)}”`,
 });
 
-/** What a form of an announcement holds. */
+/** The values of an announcement's form. */
 export type Written = typeof announcement.blank;

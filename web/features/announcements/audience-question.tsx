@@ -15,7 +15,9 @@ const Confirm = lazyComponent<ConfirmProps>(async () => (await import('#web/ui/c
 
 type Asked = { written: Written; answer: (yes: boolean) => void };
 
-/** Says how many people will see a new announcement, before it is created. One that is inactive needs no question. */
+/**
+ * Asks before a new announcement is created, and says how many users will see it. An inactive one needs no question.
+ */
 export function useAudienceQuestion() {
   const [asked, setAsked] = useState<Asked>();
   const [opened, setOpened] = useState(false);
@@ -25,7 +27,7 @@ export function useAudienceQuestion() {
     asked?.answer(yes);
   };
 
-  /** Resolves to whether it shall be created. */
+  /** Resolves to true if the announcement should be created. */
   const ask = async (written: Written) => {
     if (!written.enabled) return true;
     setOpened(true);

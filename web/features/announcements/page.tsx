@@ -22,7 +22,7 @@ import { PageHead } from '#web/ui/page-head.tsx';
 import { PhonePreview } from '#web/ui/phone-preview.tsx';
 import { RowList } from '#web/ui/row-list.tsx';
 
-/** What the bin shows of deleted ones. */
+/** The fields of deleted announcements in the bin. */
 export const fields = { announcement: announcement.fields };
 
 export function AnnouncementsPage() {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { entitySearch } from '#web/entity/entity-search.ts';
 
-/** Whether people see an announcement now, and why not. */
+/** Whether the app shows an announcement now, or why not. */
 export const State = z.enum(['active', 'scheduled', 'over', 'inactive']);
 export type State = z.infer<typeof State>;
 

@@ -24,7 +24,7 @@ test.each([
   expect([stateOf(one, now), timeOf(one, now)]).toEqual([state, time]);
 });
 
-test('a list is searched whatever the case, marks and spaces, and by state', () => {
+test('a list is searched ignoring case, accents and spaces, and by state', () => {
   const clinics = { ...thing(null, null), message: 'Clinics open\nat nine' };
   const talk = { ...thing(at(21), null), message: 'Ọ̀rọ̀: a talk at nine' };
   const all = [clinics, talk];

@@ -15,7 +15,7 @@ export const badges: Record<State, BadgeState> = {
 
 type Shown = Pick<Announcement, 'enabled' | 'startsAt' | 'endsAt'>;
 
-/** The state at a moment by the server's clock: the list tells people, the server decides what the app shows. */
+/** The state at a time of the server's clock. It is for the list only; the server decides what the app shows. */
 export function stateOf({ enabled, startsAt, endsAt }: Shown, now = serverNow()): State {
   if (!enabled) return 'inactive';
   if (endsAt && new Date(endsAt) <= now) return 'over';
@@ -33,7 +33,7 @@ export function timeOf({ startsAt, endsAt }: Shown, now = serverNow()) {
   ].join(' ');
 }
 
-/** Those with this text in their message, whatever the case and the marks, and in this state. */
+/** The announcements in this state whose message contains the text, ignoring case and accents. */
 export function filterAnnouncements<Thing extends Shown & { message: string }>(
   things: readonly Thing[],
   term: string,

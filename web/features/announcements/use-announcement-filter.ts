@@ -4,7 +4,7 @@ import { useEntityFilter } from '#web/entity/use-entity-filter.tsx';
 import { State } from '#web/features/announcements/search.ts';
 import { badges, filterAnnouncements } from '#web/features/announcements/state.ts';
 
-/** Search and state of the announcements, at this moment. */
+/** Search and state filter of the announcements at this time. */
 export function useAnnouncementFilter(things: readonly Announcement[] | undefined, now: Date) {
   const filter = useCallback(
     (all: readonly Announcement[], term: string, { state }: { state?: string }) =>

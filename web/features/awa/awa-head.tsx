@@ -14,20 +14,20 @@ const tabs = [
   { to: '/admin/desk/awa/posts', label: 'Posts' },
 ];
 
-/** What the heading of each tab says. */
+/** The heading of each tab. */
 export const awaTitle = {
   title: 'Awa Secrets',
   line: 'An anonymous place to ask and answer. Here you keep it kind and safe.',
 };
 
-/** The tabs of Awa Secrets, with what a tab shows beside them. */
+/** The tabs of Awa Secrets, with a tab's extra content beside them. */
 export const AwaHead = ({ children }: { children?: ReactNode }) => (
   <TabsHead label="Awa Secrets" links={tabs}>
     {children}
   </TabsHead>
 );
 
-/** Why the topics could not be loaded, over what belongs to them. */
+/** Why the topics failed to load, above the list that needs them. */
 export const TopicsFailure = ({ topics }: { topics: UseQueryResult }) =>
   topics.error && (
     <Box mb="1.25rem">

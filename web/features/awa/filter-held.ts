@@ -1,10 +1,10 @@
 import type { TrackingMode } from '#contract/tracking-modes.ts';
 import { searched, searchedOf } from '#web/lib/fold.ts';
 
-/** What the secrets and communities are filtered by: the values as the address has them. */
+/** The filters of the secrets and communities, with their values from the address. */
 export type Chosen = { topic?: string; group?: string };
 
-/** Filters what belongs to topics by a text in what it says, whatever the case and the marks, by topic and by group. */
+/** Filters the children of topics by text, ignoring case and accents, by topic and by group. */
 export const filterHeld =
   <Thing extends { topicId: string; groupMode?: TrackingMode }>(textsOf: (thing: Thing) => string[]) =>
   (things: readonly Thing[], text: string, { topic, group }: Chosen) => {

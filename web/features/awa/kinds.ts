@@ -9,10 +9,10 @@ import { images } from '#contract/images.ts';
 import { imageUpload } from '#web/api/upload.ts';
 import { defineEntity } from '#web/entity/define-entity.tsx';
 
-/** How much there is of each. */
+/** The counts of each kind. */
 const figures = api.awa.analytics;
 
-/** A topic is listed with all that it holds. */
+/** A topic is listed with its secrets and communities. */
 export const topic = defineEntity({
   contract: answeredTopic,
   routes: api.topics,

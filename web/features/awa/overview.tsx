@@ -20,7 +20,7 @@ const days = 30;
 
 const posts = addressOf('post');
 
-/** How much there is, what was written by day, what needs a look, and the ways to what is done most. */
+/** The counts, a chart of new content by day, the items that need review, and links to frequent tasks. */
 export function Overview() {
   const analytics = useQuery(query(api.awa.analytics, {}));
   const may = useMay();
@@ -88,7 +88,7 @@ export function Overview() {
   );
 }
 
-/** Leads to the form of a new one. */
+/** A link to the form of a new record. */
 const add = (kind: 'topic' | 'secret' | 'community', icon: typeof IconLock, line: string) => ({
   to: addressOf(kind),
   search: { form: 'new' },
@@ -104,7 +104,7 @@ type ChartProps = {
   many: string;
 };
 
-/** How many there were on each day. */
+/** A chart of the count per day. */
 function Chart({ route, label, one, many }: ChartProps) {
   const counts = useQuery(query(route, { days, timeZone: browserZone() }));
   return counts.isError ? (

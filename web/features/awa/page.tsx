@@ -21,10 +21,10 @@ import { PageHead } from '#web/ui/page-head.tsx';
 const secretsRoute = getRouteApi('/admin/desk/awa/secrets');
 const communitiesRoute = getRouteApi('/admin/desk/awa/communities');
 
-/** What stands over every tab. */
+/** The head of every tab. */
 const head = { ...awaTitle, below: <AwaHead /> };
 
-/** What stands over a tab whose things belong to topics. */
+/** The head of a tab whose records belong to topics. */
 const headWith = (topics: UseQueryResult) => ({
   ...awaTitle,
   below: (
@@ -35,7 +35,7 @@ const headWith = (topics: UseQueryResult) => ({
   ),
 });
 
-/** What the bin shows of deleted ones. */
+/** The fields of deleted records in the bin. */
 export const fields = { topic: topic.fields, secret: secret.fields, community: community.fields };
 
 export function OverviewPage() {
@@ -79,7 +79,7 @@ export function TopicsPage() {
   );
 }
 
-/** A page without any topic: nothing can be added that belongs to one. */
+/** Without any topic, no record that belongs to one can be added. */
 const withoutTopics = (topics: readonly TopicTree[] | undefined, many: string) =>
   topics?.length === 0 && { add: null, empty: `Add a topic first. Each of the ${many} belongs to one.` };
 

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { Mark } from '#contract/mark.ts';
 import { partsOf } from '#web/features/awa/posts-content.ts';
 
-test('a text without marks is one part, an empty one has none', () => {
+test('a text without marks is one part, an empty text has no parts', () => {
   expect(partsOf('Is it normal?', [], '')).toEqual([{ start: 0, text: 'Is it normal?', marks: [], found: false }]);
   expect(partsOf('', [], 'a')).toEqual([]);
 });
 
-test('marks may overlap, and a search may find what lies across their ends', () => {
+test('marks may overlap, and a search match may cross their ends', () => {
   const content = 'Send ₦5,000 to 08031234567';
   const parts = partsOf(
     content,
@@ -27,7 +27,7 @@ test('marks may overlap, and a search may find what lies across their ends', () 
   ]);
 });
 
-test('the parts are the text, and each mark has exactly its place', () => {
+test('the parts add up to the text, and each mark has exactly its place', () => {
   const places = fc.array(
     fc.record({ mark: fc.constantFrom(...Mark.options), start: fc.nat(30), length: fc.integer({ min: 1, max: 10 }) }),
     { maxLength: 6 },

@@ -2,15 +2,15 @@ import type { Mark, MarkedPlace } from '#contract/mark.ts';
 import { markText } from '#web/lib/mark-text.ts';
 
 type Part = {
-  /** Where it begins in the text. */
+  /** The offset in the text. */
   start: number;
   text: string;
   marks: Mark[];
-  /** It belongs to what a search finds. */
+  /** Part of a search match. */
   found: boolean;
 };
 
-/** Where a search finds `term` in a text. */
+/** The matches of `term` in a text. */
 function placesOf(content: string, term: string) {
   let end = 0;
   return markText(content, term).flatMap(({ text, marked }) => {
@@ -20,7 +20,7 @@ function placesOf(content: string, term: string) {
   });
 }
 
-/** A text in parts: one ends wherever a mark, or what a search finds, begins or ends. */
+/** Splits a text at each start and end of a mark or a search match. */
 export function partsOf(content: string, marks: readonly MarkedPlace[], term: string): Part[] {
   const found = placesOf(content, term);
   const edges = new Set([0, content.length, ...[...marks, ...found].flatMap(({ start, end }) => [start, end])]);

@@ -17,7 +17,7 @@ type PostsHeadProps = {
   onShowNew: () => void;
 };
 
-/** How many posts there are, how many came, and how they are shown. It stays in sight. */
+/** The count of posts, the count of new ones, and the display settings. It stays in view. */
 export function PostsHead({
   list,
   news: { sinceOpened, sinceVisit, failure },

@@ -13,26 +13,31 @@ import { useShortcuts } from '#web/lib/shortcuts.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 
-/** In rem: the height of a post until it is measured, what lies over the list while it scrolls, and the selection bar below. */
+/**
+ * In rem: the height of a post before it is measured, the height covered above the list while scrolling, and the
+ * selection bar below.
+ */
 const heights = { row: 8, above: 6.75, below: 5 };
 
-/** The next page is fetched when this many posts or fewer are left below those in sight. */
+/** The next page is loaded when at most this many posts remain below the viewport. */
 const ahead = 20;
 
-/** Milliseconds for which the content of a page is kept once it is out of sight. */
+/** Milliseconds for which a page's content is kept out of view. */
 const keptFor = 30_000;
 
 type PostsListProps = {
   list: PostList;
-  /** The list of an earlier filter, which is shown until the new one is there. */
+  /** The list of an earlier filter, shown until the new list has loaded. */
   isOld: boolean;
   selected: ReadonlySet<string>;
   /** The newest post at the last visit. */
   here: string | undefined;
   onPage: (cursor: string, answer: PostsAnswer) => void;
-  /** Selects the post, or with `range` all from the last one that was selected. Left out for a role that deletes none. */
+  /**
+   * Selects the post; with `range`, also all posts since the last selected one. Left out for a role that cannot delete.
+   */
   onSelect?: (id: string, on: boolean, range: boolean) => void;
-  /** Deletes what is selected, else the post with the focus, if there is one. */
+  /** Deletes the selected posts, else the post with the focus, if any. */
   onDelete?: (post: Post | undefined) => void;
   children: (post: Post) => ReactNode;
 };
@@ -40,13 +45,13 @@ type PostsListProps = {
 type Current = { before: readonly PostPlace[]; current: string | undefined };
 
 /**
- * The posts that were loaded, of which only those in sight are on the page, and only the pages around them have their content.
- * Further down it loads by itself.
+ * The loaded posts. Only those in view are rendered, and only the pages around them keep their content. Scrolling down
+ * loads more.
  */
 export function PostsList(props: PostsListProps) {
   const { list, isOld, selected, here, onPage, onSelect, onDelete, children } = props;
   const { places, pages } = list;
-  /** Where somebody is: the post that had the focus last. When that goes, the next one. */
+  /** The post that last had the focus; if it disappears, the next one. */
   const [{ current, before }, setCurrent] = useState<Current>({ before: places, current: undefined });
   if (before !== places) setCurrent({ before: places, current: stillAt(current, before, places) });
   const goOn = (next: string | undefined) => setCurrent((now) => ({ ...now, current: next }));
@@ -61,7 +66,7 @@ export function PostsList(props: PostsListProps) {
     return () => observer.disconnect();
   }, []);
   const currentAt = current === undefined ? -1 : places.findIndex(({ id }) => id === current);
-  // No compiler memoizes anything here.
+  // The app has no compiler that memoizes.
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useWindowVirtualizer({
     count: places.length,
@@ -108,18 +113,18 @@ export function PostsList(props: PostsListProps) {
   const goTo = (at: number) => {
     const place = places[at];
     if (!place) return;
-    // The post must be on the page at once, to get the focus.
+    // The post must be rendered at once to get the focus.
     flushSync(() => goOn(place.id));
     const row = rows.current?.querySelector(`[data-row="${place.id}"]`);
     giveFocus(row?.querySelector('input') ?? row);
     virtual.scrollToIndex(at, { align: 'auto' });
   };
-  /** Where the keys act: the post with the focus, else the first one in sight. */
+  /** The starting point of the keys: the post with the focus, else the first one in view. */
   const firstInSight = () => {
     const edge = (virtual.scrollOffset ?? 0) + heights.above * rem;
     return items.find(({ start }) => start >= edge)?.index ?? 0;
   };
-  /** The last post that was loaded when the key went beyond it: what comes next gets the focus as soon as it is there. */
+  /** The last loaded post when a key went beyond it: the next post gets the focus as soon as it is loaded. */
   const wasLast = useRef<string>(undefined);
   const step = (by: number) => {
     const at = currentAt < 0 ? firstInSight() : currentAt + by;
@@ -152,7 +157,7 @@ export function PostsList(props: PostsListProps) {
 
   return (
     <>
-      {/* It only notes which row has the focus. */}
+      {/* The handler only notes which row has the focus. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul
         ref={rows}
@@ -167,7 +172,7 @@ export function PostsList(props: PostsListProps) {
           return (
             <li
               key={key}
-              // A post whose content is on its way keeps the height that it had.
+              // A post whose content is loading keeps its previous height.
               ref={post && virtual.measureElement}
               className={classes.row}
               tabIndex={onSelect ? undefined : -1}

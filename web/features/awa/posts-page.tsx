@@ -31,7 +31,7 @@ const PostSelection = lazyComponent(async () => (await import('#web/features/awa
 
 const route = getRouteApi('/admin/desk/awa/posts');
 
-/** The posts of people, and the way to delete them. */
+/** The users' posts, with search, filters and deletion. */
 export function PostsPage() {
   const asked = route.useSearch();
   const { search = '' } = asked;
@@ -57,7 +57,7 @@ export function PostsPage() {
     select([id], false);
     onDeleted([id]);
   }, refresh);
-  // Only what is in this list can be deleted with it.
+  // Only posts in the current list can be deleted.
   const filter = list?.asked;
   useEffect(clear, [filter, clear]);
   const isFiltered = Object.values(asked).some((value) => value !== undefined);
@@ -82,7 +82,7 @@ export function PostsPage() {
         />
         <ListStates
           skeleton={{ label: 'Loading posts', shape: 'text' }}
-          // That the list of the earlier filter is empty says nothing about this one.
+          // An empty list for the earlier filter does not mean that this one is empty.
           rows={
             isOld && list?.places.length === 0
               ? undefined
@@ -163,7 +163,7 @@ const hints = [
   { keys: ['?'], does: 'all keys' },
 ];
 
-/** The keys for what is done most. The list of all keys says it to screen readers. */
+/** Hints for the most frequent keys. Screen readers get them from the list of all keys. */
 const KeyHints = ({ mayDelete }: { mayDelete: boolean }) =>
   useShortcutsOn() && (
     <Group visibleFrom="md" gap="md" aria-hidden="true">

@@ -8,7 +8,7 @@ import {
   withoutPosts,
 } from '#web/features/awa/posts-pages.ts';
 
-/** What the API answers with these posts, each named by one letter. */
+/** An API response with these posts, each named by one letter. */
 const answer = (ids: string, nextCursor: string | null = null) =>
   ({
     posts: [...ids].map((id) => ({ id })),
@@ -23,29 +23,29 @@ const shown = (pages: Parameters<typeof placesOf>[0]) =>
 const first = firstPage(answer('abc', 'after c'));
 const pages = withPage(first, 'after c', answer('def', 'after f'));
 
-test('a list grows by its next page, and an empty one has none', () => {
+test('a list grows by its next page, and an empty list has no pages', () => {
   expect(shown(pages)).toBe('0a 0b 0c 1d 1e 1f');
   expect(pages.at(-1)?.next).toBe('after f');
   expect(firstPage(answer(''))).toEqual([]);
   expect(withPage(pages, 'after z', answer('xyz'))).toBe(pages);
 });
 
-test('a page that comes once more changes nothing, and what belongs to the next one is passed over', () => {
+test('reloading a page changes nothing, and posts of the next page are ignored', () => {
   expect(withPage(pages, 'after c', answer('def', 'after f'))).toBe(pages);
-  // `a` was deleted here, so the answer reaches one further.
+  // `a` was deleted here, so the response includes one more post at its end.
   const fewer = withoutPosts(pages, new Set('a'));
   expect(shown(fewer)).toBe('0b 0c 1d 1e 1f');
   expect(withPage(fewer, 'before a', answer('bcd', 'after d'))).toBe(fewer);
 });
 
-test('what somebody else deleted goes when its page comes once more', () => {
+test('posts deleted by someone else disappear when their page is reloaded', () => {
   expect(shown(withPage(pages, 'after c', answer('dfg', 'after g')))).toBe('0a 0b 0c 1d 1f');
   expect(shown(withPage(pages, 'after c', answer('')))).toBe('0a 0b 0c');
-  // Here the answer ended before them.
+  // Here the response ended before them.
   expect(shown(withPage(pages, 'after c', answer('d', 'after d')))).toBe('0a 0b 0c 1d 1e 1f');
 });
 
-test('after a deletion the next post that is kept follows, else the one before', () => {
+test('after a deletion the next remaining post follows, else the previous one', () => {
   const places = placesOf(pages);
   const at = (id: string, gone: string) => stillAt(id, places, placesOf(withoutPosts(pages, new Set(gone))));
   expect(at('b', 'a')).toBe('b');

@@ -3,20 +3,22 @@ import type { Output } from '#contract/route.ts';
 
 export type PostsAnswer = Output<typeof awaApi.posts.list>;
 
-/** A page that was loaded: where it begins, the ids of its posts, and where the next one begins. Their content can be dropped. */
+/**
+ * A loaded page: its start, the ids of its posts, and the start of the next page. The posts' content can be dropped.
+ */
 type Page = { cursor: string; ids: readonly string[]; next: string | null };
 
 const idsOf = ({ posts }: PostsAnswer) => posts.map(({ id }) => id);
 
-/** The first page of a list; none where it is empty. */
+/** The first page of a list; none when the list is empty. */
 export function firstPage(answer: PostsAnswer): Page[] {
   const { newest, nextCursor } = answer.pagination;
   return newest === null ? [] : [{ cursor: newest, ids: idsOf(answer), next: nextCursor }];
 }
 
 /**
- * The posts of a page that are still there after it was asked for again. Behind the last one that came again it is not known,
- * because the answer may have ended before them. What came besides belongs to the next page.
+ * The posts of a page that a reload still returned. Posts after the last returned one are kept, because the response
+ * may have ended before them. Additional posts belong to the next page.
  */
 function kept({ ids }: Page, answer: PostsAnswer) {
   const there = new Set(idsOf(answer));
@@ -24,7 +26,7 @@ function kept({ ids }: Page, answer: PostsAnswer) {
   return ids.filter((id, at) => at > isKnown || there.has(id));
 }
 
-/** The pages after one has come, as the next one or once more. They stay the same where that changes nothing. */
+/** The pages after one has loaded, for the first time or again. Returns the same array if nothing changed. */
 export function withPage(pages: readonly Page[], cursor: string, answer: PostsAnswer): readonly Page[] {
   const last = pages.at(-1);
   if (last?.next === cursor) return [...pages, { cursor, ids: idsOf(answer), next: answer.pagination.nextCursor }];
@@ -44,7 +46,10 @@ export type PostPlace = { id: string; page: number };
 export const placesOf = (pages: readonly Page[]): PostPlace[] =>
   pages.flatMap(({ ids }, page) => ids.map((id) => ({ id, page })));
 
-/** Where somebody is who was at a post when the list was like `before`: there still, else at the next one that is, else at the one before. */
+/**
+ * The post to keep focused after the list changed: the same one, else the next one that still exists, else the previous
+ * one.
+ */
 export function stillAt(id: string | undefined, before: readonly PostPlace[], places: readonly PostPlace[]) {
   const at = before.findIndex((place) => place.id === id);
   if (at < 0 || places[at]?.id === id) return id;

@@ -38,26 +38,26 @@ const markIcons: Record<Mark, Icon> = {
 
 const noWords = 'A picture without words';
 
-/** What a post is called where there are others. */
+/** The name of a post among others. */
 const calledPost = ({ content }: Post) => `“${excerpt(content) || noWords}”`;
 
 type PostRowProps = {
   post: Post;
-  /** What was searched for. */
+  /** The search term. */
   term: string;
   selected: boolean;
-  /** Nobody's name and picture is shown. */
+  /** Names and profile pictures are hidden. */
   anonymous: boolean;
-  /** Its picture is shown at once. */
+  /** The post's picture is shown at once. */
   pictures: boolean;
   /** The colour of the topic that a secret or a community belongs to. */
   colour: string | undefined;
-  /** Both are left out for a role that deletes no posts. */
+  /** Both are left out for a role that cannot delete posts. */
   onSelect?: (id: string, on: boolean, range: boolean) => void;
   onDelete?: (post: Post) => void;
 };
 
-/** A post: who wrote it, its text with what matched in it, its picture, where it was posted. */
+/** A post: its author, its text with search matches, its picture, and where it was posted. */
 export const PostRow = memo(function PostRow(props: PostRowProps) {
   const { post, term, selected, anonymous, pictures, colour, onSelect, onDelete } = props;
   const { username, profiles } = post.user;
@@ -105,7 +105,7 @@ export const PostRow = memo(function PostRow(props: PostRowProps) {
   );
 });
 
-/** The text as it was written, with its marks and what a search found. */
+/** The original text with its marks and search matches. */
 function PostText({ post: { content, marks }, term }: { post: Post; term: string }) {
   if (!content) return <Text c="dimmed">{noWords}</Text>;
   return (
@@ -151,7 +151,7 @@ const Figure = ({ icon: FigureIcon, text }: { icon: Icon; text: string }) => (
 /** In pixels. */
 const side = 96;
 
-/** A picture, which is loaded when somebody wants to see it. Once shown, it leads to its full size. */
+/** A picture that loads on request. Once shown, it links to its full size. */
 function Picture({ address, shown }: { address: string; shown: boolean }) {
   const [asked, setAsked] = useState(false);
   if (!shown && !asked) {
@@ -176,7 +176,7 @@ function Picture({ address, shown }: { address: string; shown: boolean }) {
   );
 }
 
-/** The secret and the community of a post, also when they are gone. */
+/** The secret and the community of a post, also when they are deleted. */
 function Places({
   post: { secretId, secret, communityId, community },
   colour,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id } from '#contract/common.ts';
 import type { Mark } from '#contract/mark.ts';
 
-// Written down here, because the contract loads with the page.
+// Repeated here, because the contract loads only with the page.
 const marks = {
   any: 'any',
   serious: 'serious',
@@ -14,7 +14,7 @@ const marks = {
   harm: 'harm',
 } as const satisfies { [Value in Mark | 'any' | 'serious']: Value };
 
-/** What the address says of the posts. Unknown words are ignored; the API checks the search. */
+/** The search parameters of the posts page. Unknown values are ignored; the API validates the search. */
 export const PostsSearch = z.object({
   search: z.coerce.string().optional(),
   topic: Id.optional().catch(undefined),

@@ -11,17 +11,17 @@ import { SelectionBar } from '#web/ui/selection-bar.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
 type PostSelectionProps = {
-  /** Something is selected, or asked. */
+  /** Posts are selected, or the question is open. */
   opened: boolean;
   selection: Selection;
-  /** The question before they are deleted is open. */
+  /** The question before the deletion is open. */
   asked: boolean;
   onAsk: (asked: boolean) => void;
   onDeleted: (ids: readonly string[]) => void;
   refresh: () => void;
 };
 
-/** Deletes the selected posts after asking. The bar stays while it shows a failure. */
+/** Deletes the selected posts after a question. The bar stays while it shows a failure. */
 export function PostSelection({ selection, asked, onAsk, onDeleted, refresh }: PostSelectionProps) {
   const { keys, isFull, clear, select } = selection;
   const ids = [...keys];
@@ -34,7 +34,7 @@ export function PostSelection({ selection, asked, onAsk, onDeleted, refresh }: P
       select(chosen, false);
       onDeleted(chosen);
     },
-    // What is shown may be old.
+    // The list may be out of date.
     onError: refresh,
   });
   const close = () => {

@@ -11,10 +11,12 @@ export function usePostSettings() {
   const [pictures, setPictures] = useSetting('pictures');
   const [anonymous, setAnonymous] = useSetting('anonymous');
   return {
-    /** Every picture is shown at once, and not only when it is asked for. */
+    /** Pictures are shown at once, not only on request. */
     pictures: pictures && !anonymous,
     setPictures,
-    /** Nobody's name and picture is shown. A picture in a post can show who wrote it too: it has to be asked for. */
+    /**
+     * Names and profile pictures are hidden. A picture in a post can reveal its author too: it loads only on request.
+     */
     anonymous,
     setAnonymous,
   };

@@ -16,7 +16,7 @@ const marks = [
 
 type Option = { value: string; label: string };
 
-/** The choices of a filter. What was deleted since can still be in the address. */
+/** The options of a filter. The address may still contain a deleted record. */
 function optionsOf(things: readonly Option[], value: string | undefined, isKnown: boolean): Option[] {
   if (!isKnown || value === undefined || things.some((one) => one.value === value)) return [...things];
   return [...things, { value, label: 'removed' }];
@@ -32,7 +32,7 @@ type PostsToolsProps = {
   topics: UseQueryResult<TopicTree[]>;
 };
 
-/** Search and filters. With a topic only its secrets and communities can be chosen. */
+/** Search and filters. With a topic, only its secrets and communities can be chosen. */
 export function PostsTools({ text, onText, asked, onFilter, topics }: PostsToolsProps) {
   const { topic, secret, community } = asked;
   const all = topics.data ?? [];

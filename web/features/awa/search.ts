@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { TrackingMode } from '#contract/tracking-modes.ts';
 import { entitySearch } from '#web/entity/entity-search.ts';
 
-// Written down here, because the contract loads with the page.
+// Repeated here, because the contract loads only with the page.
 const modes = {
   TRACK_PERIOD: 'TRACK_PERIOD',
   TRACK_PREGNANCY: 'TRACK_PREGNANCY',
@@ -12,7 +12,7 @@ const modes = {
 
 const search = z.coerce.string().optional();
 
-/** The parameters of the tabs of Awa Secrets in the address. With a topic, a list has what belongs to that. */
+/** The search parameters of the Awa Secrets tabs. With a topic, a list has only the records of that topic. */
 export const SecretsSearch = z.object({
   ...entitySearch('secret'),
   search,

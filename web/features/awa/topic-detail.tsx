@@ -12,7 +12,7 @@ import { TopicTile } from '#web/features/awa/topic-tile.tsx';
 import { counted } from '#web/lib/numbers.ts';
 import { LinkTiles } from '#web/ui/link-tiles.tsx';
 
-/** Leads to the posts of a topic, a secret or a community. */
+/** A link to the posts of a topic, a secret or a community. */
 export const PostsOf = ({ kind, id }: { kind: 'topic' | 'secret' | 'community'; id: string }) => (
   <LinkTiles
     label="Posts"
@@ -67,7 +67,7 @@ type HeldProps = {
   things: readonly { id: string; name: string; note: string }[];
 };
 
-/** What a topic holds of one kind, each with the way to it, and to the form of a new one. */
+/** The children of a topic of one kind, each with its link, and a link to the form of a new one. */
 function Held({ kind, topic: of, things }: HeldProps) {
   const { one, many } = kinds[kind];
   const name = capital(many);

@@ -8,13 +8,13 @@ type TopicTileProps = {
   /** The colour of the topic; `''` for none. */
   colour: string;
   title: string;
-  /** The address of a picture. It is shown only when it is on this desk. */
+  /** The address of a picture. Only pictures stored on this desk are shown. */
   image?: string;
   /** In pixels. */
   size?: number;
 };
 
-/** A topic, or what belongs to it: its picture, else its initials on the colour of the topic. It is decoration. */
+/** A topic or one of its children: its picture, else its initials on the topic's colour. It is decorative. */
 export const TopicTile = ({ colour, title, image = '', size = 44 }: TopicTileProps) =>
   isOwnImage(image) ? (
     <Image src={imageFor(image, size)} alt="" w={size} h={size} flex="none" radius="md" loading="lazy" />

@@ -15,7 +15,7 @@ function consequence({ _count: { likes, comments } }: Post) {
   return `${some.length > 0 ? `Its ${some.join(' and ')} ${alone} deleted too. ` : ''}This cannot be undone.`;
 }
 
-/** Deletes a post after asking. `question` belongs at the end of the page. */
+/** Deletes a post after a question. `question` belongs at the end of the page. */
 export const useDeletePost = (onDeleted: (id: string) => void, refresh: () => Promise<unknown>) =>
   useDeletion<Post>({
     mutationKey: [api.posts.remove.path],

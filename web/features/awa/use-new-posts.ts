@@ -7,13 +7,13 @@ import { readStored, store } from '#web/lib/local-storage.ts';
 
 const newestName = 'awa-desk-posts-newest';
 
-/** The newest post, and where the list began, at the last visit on this device. */
+/** The newest post and the start of the list at the last visit on this device. */
 function lastVisit() {
   const [since, id] = readStored(newestName)?.split(' ') ?? [];
   return { since, id };
 }
 
-/** How many posts came since the list was opened, and since the last visit on this device. */
+/** The counts of posts since the list was opened, and since the last visit on this device. */
 export function useNewPosts(list: PostList | undefined) {
   const [{ since, id }] = useState(lastVisit);
   const newest = list?.answer.pagination.newest ?? undefined;

@@ -6,7 +6,7 @@ import { keyOf, query } from '#web/api/query.ts';
 import { type PostsAnswer, firstPage, placesOf, withPage, withoutPosts } from '#web/features/awa/posts-pages.ts';
 import type { PostsSearch } from '#web/features/awa/posts-search.ts';
 
-/** The filter of an address, as the API is asked for it. */
+/** The API filter of an address. */
 const filterOf = ({ search, topic, secret, community, marks }: PostsSearch) => ({
   search,
   topicId: topic,
@@ -16,17 +16,17 @@ const filterOf = ({ search, topic, secret, community, marks }: PostsSearch) => (
 });
 type Filter = Input<typeof api.posts.countNew> extends infer Asked ? Omit<Asked, 'since'> : never;
 
-/** The posts of a page of this list. */
+/** The number of posts on a page. */
 const limit = 50;
 
 export const pageQuery = (filter: Filter, cursor?: string) => query(api.posts.list, { ...filter, cursor, limit });
 
-/** Milliseconds between two looks for new posts. */
+/** Milliseconds between two checks for new posts. */
 export const lookEvery = 20_000;
 
 /**
- * The list of a filter as it was when it was opened: what comes later is only counted, so that nothing moves. It has the
- * ids of all posts that were loaded; their content is kept only around what is in sight (`posts-list.tsx`).
+ * The list of a filter as of when it was opened: later posts are only counted, so that rows do not move. It keeps the
+ * ids of all loaded posts; their content is kept only around the viewport (`posts-list.tsx`).
  */
 export function usePosts(address: PostsSearch) {
   const client = useQueryClient();
@@ -35,7 +35,7 @@ export function usePosts(address: PostsSearch) {
   const [list, setList] = useState<{ asked: string; filter: Filter; answer: PostsAnswer } & Loaded>();
   const first = useQuery({
     ...pageQuery(filter),
-    // An empty list is asked for again until it has posts.
+    // An empty list is reloaded until it has posts.
     enabled: list?.asked !== asked || list.answer.posts.length === 0,
     refetchInterval: ({ state }) => (state.data?.posts.length === 0 ? lookEvery : false),
     staleTime: 0,
@@ -51,26 +51,26 @@ export function usePosts(address: PostsSearch) {
     setList((now) => now && (isSame(now, next(now)) ? now : { ...now, ...next(now) }));
 
   return {
-    /** Undefined until the first list is there. While that of another filter loads, it is the one before. */
+    /** Undefined until the first list has loaded. While the list of another filter loads, this is the previous one. */
     list: list && places && { ...list, places },
     isOld: list !== undefined && list.asked !== asked,
     first,
-    /** A page has come, as the next one or once more. */
+    /** A page has loaded, for the first time or again. */
     onPage: (cursor: string, answer: PostsAnswer) => change((now) => ({ pages: withPage(now.pages, cursor, answer) })),
-    /** These posts are deleted, by this person or another. */
+    /** These posts are deleted, here or by someone else. */
     onDeleted: (ids: readonly string[]) => {
       const gone = new Set(ids);
       change((now) => ({ pages: withoutPosts(now.pages, gone), removed: now.removed + ids.length }));
       void client.invalidateQueries({ queryKey: keyOf(api.awa.analytics) });
     },
-    /** What is shown may be old. */
+    /** The lists may be out of date. */
     refresh: () => client.invalidateQueries({ queryKey: keyOf(api.posts.list) }),
   };
 }
 
 type Loaded = {
   pages: ReturnType<typeof withoutPosts> | ReturnType<typeof withPage>;
-  /** How many were deleted since the list was opened. */
+  /** How many posts were deleted since the list was opened. */
   removed: number;
 };
 

@@ -75,7 +75,7 @@ const icons: Record<ActivityIcon, Icon> = {
   sparkles: IconSparkles,
 };
 
-/** What the bin shows of deleted ones. */
+/** The fields of deleted activities in the bin. */
 export const fields = { activity: activity.fields };
 
 export function ActivitiesPage() {
@@ -128,7 +128,7 @@ export function ActivitiesPage() {
 
 type Face = Pick<Activity, 'icon' | 'iconType' | 'backgroundColor'>;
 
-/** The icon of an activity on its colour, as the app draws it. */
+/** The icon of an activity on its colour, as in the app. */
 function Tile({ icon, iconType, backgroundColor }: Face) {
   const Drawn = icons[icon as ActivityIcon];
   return (
@@ -150,7 +150,7 @@ function Tile({ icon, iconType, backgroundColor }: Face) {
   );
 }
 
-/** An activity as the row of the app that it becomes. */
+/** An activity as its row in the app. */
 const Preview = ({ name, description, ...face }: Face & Pick<Activity, 'name' | 'description'>) => (
   <Box component="figure" maw="24rem" aria-label="As the app shows it">
     <Text component="figcaption" size="xs" c="dimmed" mb={6}>
@@ -176,7 +176,7 @@ const Preview = ({ name, description, ...face }: Face & Pick<Activity, 'name' | 
   </Box>
 );
 
-/** Chooses one of the icons of the app, or takes an emoji. */
+/** Chooses an app icon, or takes an emoji. */
 function IconField({ form: { form, field, busy } }: { form: FieldsForm<typeof activity.blank> }) {
   const { icon, iconType } = form.values;
   const { label, error } = field('icon') as { label: string; error?: string };

@@ -23,7 +23,7 @@ test.each([
   ['an insight', insight, insightPreview],
   ['a description', description, descriptionPreview],
   ['a pregnancy week', week, weekPreview],
-] as const)('the preview of %s has each of its texts', (_name, { fields, blank }, preview) => {
+] as const)('the preview of %s contains each of its texts', (_name, { fields, blank }, preview) => {
   const written = Object.fromEntries(
     Object.entries(fields).flatMap(([name, { type }]): [string, string | string[]][] => {
       if (type === 'text') return [[name, `${name} here`]];
@@ -34,7 +34,7 @@ test.each([
   for (const text of Object.values(written).flat()) expect(shown).toContain(text);
 });
 
-test('a preview says that something inactive is not in the app', () => {
+test('the preview of an inactive record says that it is not in the app', () => {
   expect(drawn(weekPreview({ ...week.blank, isActive: false }))).toContain('It is inactive');
   expect(drawn(weekPreview(week.blank))).not.toContain('It is inactive');
 });

@@ -48,7 +48,7 @@ function AppPreview({ isActive, line, text, lists, ...page }: AppPreviewProps) {
                   {label}
                 </Text>
                 <Box component="ul" ps="md" style={{ listStyle: 'disc' }}>
-                  {/* While it is typed, a line may be there twice. */}
+                  {/* While typing, a line may be there twice. */}
                   {[...new Set(lines)].map((one) => (
                     <li key={one}>{one}</li>
                   ))}
@@ -63,7 +63,7 @@ function AppPreview({ isActive, line, text, lists, ...page }: AppPreviewProps) {
 
 const nameOf = (name: PhaseName) => `${phaseNames[name]} phase`;
 
-/** What belongs to a phase has its colour, which is stored with the phase. */
+/** The preview of a record of a phase, in the phase's stored colour. */
 function OfPhase({ name, ...rest }: Omit<AppPreviewProps, 'colour'> & { name: PhaseName }) {
   const { data } = useQuery(query(api.cycle.settings, {}));
   return <AppPreview colour={data?.phaseColors[name] ?? ''} {...rest} />;

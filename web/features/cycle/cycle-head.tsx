@@ -17,7 +17,7 @@ const tabs = [
   { to: '/admin/desk/cycle/settings', label: 'Settings' },
 ] as const;
 
-/** The figures, each with the one that a new desk has: it stands there, marked, where an answer lacks the figure. */
+/** The figures with the values of a new desk. A figure missing from the response shows this value, marked. */
 const figures = [
   { name: 'totalPhases', label: 'Phases', expected: 4 },
   { name: 'totalActivities', label: 'Activities', expected: 24 },
@@ -25,7 +25,7 @@ const figures = [
   { name: 'pregnancyWeeks', label: 'Pregnancy weeks', expected: 40 },
 ] as const;
 
-/** The tabs of My Cycle, and how much there is. */
+/** The tabs of My Cycle, with counts. */
 function CycleTabs() {
   const analytics = useQuery(query(cycleApi.cycle.analytics, {}));
   const { failed, ...retry } = failureOf(analytics);
@@ -67,7 +67,7 @@ const Figure = ({ value, expected }: { value: number | undefined; expected: numb
     formatInteger(value)
   );
 
-/** What stands over each tab. */
+/** The head of each tab. */
 export const cycleHead = {
   title: 'My Cycle Content Management',
   line: 'The reference text behind the cycle screens: phases, activities, insights and pregnancy weeks.',

@@ -7,26 +7,26 @@ import { countOf, daysInWords, phaseDays, writtenDays } from '#web/features/cycl
 import { PhaseSquare } from '#web/features/cycle/phase-picker.tsx';
 import { counted } from '#web/lib/numbers.ts';
 
-/** In the units of the drawing, whose middle is 0, 0. */
+/** In the units of the drawing, whose centre is 0, 0. */
 const radius = { outer: 170, inner: 140, days: 124 };
 const raised = 10;
-/** Between two phases, in days. */
+/** The gap between two phases, in days. */
 const gap = 1 / 7;
 
 type CycleRingProps = {
   settings: Pick<CycleSettings, 'defaultCycleLength' | 'defaultPeriodLength' | 'phaseColors'>;
-  /** The phase that is chosen: its arc is thicker, and shows each of its days. */
+  /** The chosen phase: its arc is thicker, and its days are numbered. */
   chosen?: PhaseName | undefined;
 };
 
-/** The days of a cycle as a ring, with the phases as arcs of their length. Screen readers have `CycleTable`. */
+/** The days of a cycle as a ring, with an arc for each phase. Screen readers have `CycleTable`. */
 export function CycleRing({ settings, chosen }: CycleRingProps) {
   const { defaultCycleLength: length, defaultPeriodLength: period, phaseColors } = settings;
   const phases = phaseDays(length, period);
   const current = phases.find(({ phase }) => phase === chosen);
   const isCurrent = (day: number) => current !== undefined && day >= current.from && day <= current.to;
   const written = writtenDays(phases, current);
-  /** A point at the beginning of a day, counted from 0. */
+  /** The point at the start of a day, counted from 0. */
   const point = (days: number, distance: number) => {
     const angle = (days / length) * 2 * Math.PI;
     return `${(distance * Math.sin(angle)).toFixed(2)} ${(-distance * Math.cos(angle)).toFixed(2)}`;
@@ -85,7 +85,7 @@ export function CycleRing({ settings, chosen }: CycleRingProps) {
   );
 }
 
-/** The same days as a table: seen, or for screen readers only. */
+/** The same days as a table: visible, or for screen readers only. */
 export function CycleTable({ settings, hidden = false }: Pick<CycleRingProps, 'settings'> & { hidden?: boolean }) {
   const { defaultCycleLength: length, defaultPeriodLength: period, phaseColors } = settings;
   const table = (

@@ -14,7 +14,7 @@ const description = defineEntity({
   created: 'Added',
 });
 
-/** What the bin shows of deleted ones. */
+/** The fields of deleted descriptions in the bin. */
 export const fields = { 'phase-description': description.fields };
 
 export function DescriptionsPage() {

@@ -8,7 +8,7 @@ const failed = {
   status: 503,
 };
 
-test('lists that could not be loaded say the status and what the server said; without an answer there is no status', () => {
+test('a failed list shows the status and the text of the server; without a response there is no status', () => {
   expect(phasesFailure(failed).message).toBe('Failed to fetch phases: 503 The database is away.');
   expect(activitiesFailure(failed, 'luteal', 0).message).toBe('Failed to fetch activities: 503 The database is away.');
   const unanswered = { detail: 'The connection dropped.', requestId: '' };
@@ -16,7 +16,7 @@ test('lists that could not be loaded say the status and what the server said; wi
   expect(activitiesFailure(unanswered, 'luteal', 0).debug?.map(([name]) => name)).toEqual(['Status', 'Path', 'Time']);
 });
 
-test('what helps to find the cause of missing activities has nothing secret in it', () => {
+test('the debug facts for missing activities contain no secrets', () => {
   expect(activitiesFailure(failed, 'luteal', Date.parse('2026-11-22T09:00:00Z')).debug).toEqual([
     ['Request', 'abc-123'],
     ['Status', '503'],

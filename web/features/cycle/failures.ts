@@ -5,17 +5,20 @@ import type { ShownFailure } from '#web/lib/failure.ts';
 
 type Failed = Pick<ReturnType<typeof explain>, 'detail' | 'requestId' | 'status'>;
 
-/** A message with the status and what the server said. A call that got no answer has no status. */
+/** A message with the status and the server's text. A call without a response has no status. */
 const said = (message: (status: number, body: string) => string, { status = 0, detail }: Failed) =>
   message(status, detail).replace(': 0 ', ': ');
 
-/** Why the phases could not be loaded. */
+/** Why the phases failed to load. */
 export const phasesFailure = (failed: Failed): ShownFailure => ({
   message: said(failures.phases.fetch, failed),
   requestId: failed.requestId,
 });
 
-/** Why the activities of a phase could not be loaded, with what helps to find the cause. `at` is when, in milliseconds. */
+/**
+ * Why the activities of a phase failed to load, with details to find the cause. `at` is the time of the failure, in
+ * milliseconds.
+ */
 export const activitiesFailure = (failed: Failed, phase: PhaseName | undefined, at: number): ShownFailure => ({
   message: said(failures.activities.fetch, failed),
   requestId: failed.requestId,

@@ -8,7 +8,7 @@ import { cycleHead } from '#web/features/cycle/cycle-head.tsx';
 import { listOfPhase } from '#web/features/cycle/phase-picker.tsx';
 import { excerpt } from '#web/lib/excerpt.ts';
 
-/** An insight has no name: its message says most. */
+/** An insight has no name; its message serves as the title. */
 const insight = defineEntity({
   contract,
   routes: api.insights,
@@ -18,10 +18,10 @@ const insight = defineEntity({
   created: 'Added',
 });
 
-/** The recommendations that a row shows. */
+/** The number of recommendations in a row. */
 const shownRecommendations = 2;
 
-/** What the bin shows of deleted ones. */
+/** The fields of deleted insights in the bin. */
 export const fields = { insight: insight.fields };
 
 export function InsightsPage() {

@@ -31,7 +31,7 @@ const phase = defineEntity({
   title: ({ title }) => title,
 });
 
-/** What the bin shows of deleted ones. */
+/** The fields of deleted phases in the bin. */
 export const fields = { phase: phase.fields };
 
 export function PhasesPage() {
@@ -41,7 +41,8 @@ export function PhasesPage() {
   const wide = useMediaQuery('(min-width: 64em)', false, { getInitialValueInEffect: false });
   const { name: added } = route.useSearch();
   const navigate = route.useNavigate();
-  // Beside the ring one phase is always shown. Under 1,024 px it covers the ring, so that one is chosen first.
+  // Beside the ring a phase is always shown. Under 1,024 px the detail covers the ring, so a phase is chosen there
+  // first.
   const id = address.id ?? (wide && !address.form ? things?.[0]?.id : undefined);
   const chosen = things?.find((thing) => thing.id === id);
   const { failed, ...retry } = failureOf(list);
@@ -93,7 +94,7 @@ type PhaseFieldsProps = {
   free: readonly PhaseName[];
 };
 
-/** The inputs of a phase. Each phase has one record, so a new record has one of those that are free, and keeps it. */
+/** The inputs of a phase. Each phase has one record, so a new record takes a free phase, and keeps it. */
 function PhaseFields({ form, isNew, free }: PhaseFieldsProps) {
   const { phase: name } = form.form.values;
   const choice = {
@@ -109,7 +110,7 @@ function PhaseFields({ form, isNew, free }: PhaseFieldsProps) {
 
 type PhaseDetailProps = { page: EntityPageParts<Phase, typeof phase.blank>; thing: Phase };
 
-/** A phase with its texts, and the ways to what belongs to it. */
+/** A phase with its texts, and links to its other records. */
 function PhaseDetail({ page, thing }: PhaseDetailProps) {
   const { phase: name, shortDescription } = thing;
   const activities = useQuery(query(api.activities.list, { phase: name }));

@@ -10,7 +10,7 @@ test('a cycle of 28 days', () => {
   ]);
 });
 
-test('in cycles of 21 to 45 days each day is in one phase, and ovulation 14 days before the next period', () => {
+test('in cycles of 21 to 45 days each day is in one phase, and ovulation is 14 days before the next period', () => {
   for (let length = 21; length <= 45; length += 1) {
     for (let period = 1; period <= 10; period += 1) {
       const phases = phaseDays(length, period);
@@ -26,7 +26,7 @@ test('in cycles of 21 to 45 days each day is in one phase, and ovulation 14 days
   }
 });
 
-test('in a ring the numbers of days have room, and the chosen phase has as many of its own as fit', () => {
+test('the day numbers of a ring have room, and the chosen phase shows as many as fit', () => {
   const phases = phaseDays(28, 5);
   expect([...writtenDays(phases, phases[1])].sort((one, other) => one - other)).toEqual([
     1, 6, 7, 8, 9, 10, 11, 12, 14, 21, 28,

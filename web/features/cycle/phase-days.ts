@@ -7,9 +7,9 @@ export type PhaseDays = { phase: PhaseName; from: number; to: number };
 const daysAfterOvulation = 14;
 
 /**
- * The days of each phase in a cycle of `length` days, from 21 to 45, with a period of `period` days: the period, the days
- * after it, the day of ovulation with those around it, and the rest. Every day is in one phase, and no phase is without a
- * day: in the shortest cycles the period or the days around ovulation are fewer.
+ * The days of each phase in a cycle of `length` days, from 21 to 45, with a period of `period` days: the period, the
+ * days after it, the day of ovulation with the days around it, and the rest. Every day is in one phase, and every phase
+ * has at least one day: in the shortest cycles the period or the days around ovulation are fewer.
  */
 export function phaseDays(length: number, period: number): PhaseDays[] {
   const ovulation = length - daysAfterOvulation;
@@ -23,13 +23,13 @@ export function phaseDays(length: number, period: number): PhaseDays[] {
   ];
 }
 
-/** Days that are written in every cycle, as far as there is room. */
+/** Days that are numbered in every cycle, where there is room. */
 const always = [1, 7, 14, 21, 28, 35, 42];
-/** In longer cycles there is no room for the numbers of two days that follow each other. */
+/** In longer cycles there is no room for the numbers of two consecutive days. */
 const longCycle = 34;
 
 /**
- * The days whose numbers a ring shows: those of the chosen phase, or else the first of each, so that its arcs can be told
+ * The days that a ring numbers: those of the chosen phase, or else the first of each, so that the arcs can be told
  * apart without their colours; some others, and the last.
  */
 export function writtenDays(phases: readonly PhaseDays[], chosen?: PhaseDays): Set<number> {

@@ -9,16 +9,16 @@ import { phaseOrder, PhaseSquare } from '#web/features/cycle/phase-picker.tsx';
 import { counted } from '#web/lib/numbers.ts';
 
 type PhaseListProps = {
-  /** The lengths and the colours. Without them there are no ring and no days. */
+  /** The lengths and the colours. Without them the ring and the days are left out. */
   settings: CycleSettings | undefined;
   phases: readonly Phase[];
   /** The phase that is shown beside the list. */
   chosen: PhaseName | undefined;
-  /** Left out for a role that adds none. */
+  /** Left out for a role that cannot add phases. */
   onAdd: ((phase: PhaseName) => void) | undefined;
 };
 
-/** The cycle as a ring, and its phases, each of which opens. A phase without a record can be added. */
+/** The cycle as a ring, and the list of its phases, each with a link. A phase without a record can be added. */
 export function PhaseList({ settings, phases, chosen, onAdd }: PhaseListProps) {
   const days = settings && phaseDays(settings.defaultCycleLength, settings.defaultPeriodLength);
   return (

@@ -6,7 +6,7 @@ import { ChoiceLinks } from '#web/ui/choice-links.tsx';
 /** The phases in the order of a cycle. */
 export const phaseOrder = Object.keys(phaseNames) as PhaseName[];
 
-/** The colour of a phase, which is stored, with the edge that belongs to the phase. */
+/** A square in the stored colour of a phase, with the phase's edge colour. */
 export const PhaseSquare = ({ phase, colour }: { phase: PhaseName | 'pregnancy'; colour?: string | undefined }) => (
   <span
     className={classes.square}
@@ -17,7 +17,7 @@ export const PhaseSquare = ({ phase, colour }: { phase: PhaseName | 'pregnancy';
   />
 );
 
-/** The name of a phase in its own colours. */
+/** A badge with the name of a phase in its own colours. */
 export const PhaseBadge = ({ phase }: { phase: PhaseName }) => (
   <span className={classes.badge} data-phase={phase}>
     <PhaseSquare phase={phase} />
@@ -25,7 +25,7 @@ export const PhaseBadge = ({ phase }: { phase: PhaseName }) => (
   </span>
 );
 
-/** What a page lists that shows the things of one phase: a choice of the phase, and what it says where there are none. */
+/** Props for a page that lists the records of one phase: the choice of the phase, and the text of an empty list. */
 export const listOfPhase = ({ scope }: { scope: { id: string | undefined } | undefined }) => ({
   picker: (
     <ChoiceLinks
@@ -38,7 +38,7 @@ export const listOfPhase = ({ scope }: { scope: { id: string | undefined } | und
       }))}
     />
   ),
-  // Where somebody adds things of a phase, the app shows them with it.
+  // Records added here belong to this phase, and the app shows them with it.
   empty: scope?.id
     ? `Add the first one for the ${phaseNames[scope.id as PhaseName].toLowerCase()} phase.`
     : 'Add the first one.',

@@ -37,7 +37,7 @@ const week = defineEntity({
   layout: {
     rows: [['weekNumber', 'trimester'], ['babySize'], ['developments'], ['tips'], ['citations'], ['currentWeekColor']],
     inputs: {
-      // Until somebody chooses another one.
+      // Until another trimester is chosen.
       weekNumber: { follows: (number) => (number > 0 ? { trimester: trimesterOf(number) } : {}) },
       babySize: { description: 'In words and in figures: A lime, 5.4 cm from crown to rump.' },
     },
@@ -52,14 +52,14 @@ const numbersOf = (name: Trimester) => {
 };
 const numbers = names.flatMap(numbersOf);
 
-/** The developments that a card shows. */
+/** The number of developments on a card. */
 const shownDevelopments = 2;
 const weeksOfPregnancy = 40;
 
-/** What the bin shows of deleted ones. */
+/** The fields of deleted weeks in the bin. */
 export const fields = { 'pregnancy-week': week.fields };
 
-/** The weeks by trimester. One that is missing is a gap, which can be filled. */
+/** The weeks by trimester. A missing week is shown as a gap with an add button. */
 export function WeeksPage() {
   const page = useEntityPage(week);
   const { list, things, address, may } = page;
@@ -68,7 +68,7 @@ export function WeeksPage() {
   const phone = usePhone();
   const stored = (number: number) => things?.find(({ weekNumber }) => weekNumber === number);
   const shown = things?.find(({ id }) => id === address.id)?.weekNumber ?? free;
-  /** Shows a week, or the form for one that is missing. */
+  /** Opens a week, or the form of a missing one. */
   const show = (number: number) => {
     const id = stored(number)?.id;
     const search = id === undefined ? { form: 'new' as const, week: number } : { 'pregnancy-week': id };
@@ -123,7 +123,7 @@ export function WeeksPage() {
         <EntityRefusals page={page} />
         <ListStates
           {...failureOf(list)}
-          // The gaps are shown without any week as well.
+          // The gaps are shown even without any week.
           rows={things && (trimester ? [trimester] : names)}
           skeleton={{ shape: 'text', rows: 6, label: 'Loading pregnancy weeks' }}
           empty={{ icon: IconBabyCarriage, title: 'No pregnancy weeks yet', sentence: 'Add the first one.' }}
@@ -157,7 +157,7 @@ export function WeeksPage() {
   );
 }
 
-/** A size in words, and what follows after a colon: `A lime`, `about 5.4 cm`. */
+/** A size in words, and the text after a colon: `A lime`, `about 5.4 cm`. */
 const partsOf = (size: string) => /^([^:]*)(?::\s*(.*))?$/s.exec(size)?.slice(1) ?? [];
 
 type WeekCardProps = { page: EntityPageParts<PregnancyWeek, typeof week.blank>; thing: PregnancyWeek };
@@ -195,12 +195,12 @@ function WeekCard({ page, thing }: WeekCardProps) {
   );
 }
 
-/** How far a pregnancy is in this week, with its number. */
+/** The progress of a pregnancy in this week, with the week's number. */
 const WeekRing = ({ week: number }: { week: number }) => (
   <RingProgress
     aria-hidden
     data-phase="pregnancy"
-    // It leaves a tenth of its size free around the ring.
+    // The ring progress leaves a tenth of its size free around the ring.
     size={50}
     m={-3}
     thickness={4}

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PhaseName, Trimester } from '#contract/cycle.ts';
 import { entitySearch } from '#web/entity/entity-search.ts';
 
-// Written down here, because the contract loads with the pages.
+// Repeated here, because the contract loads only with the pages.
 const phases = {
   menstrual: 'menstrual',
   follicular: 'follicular',
@@ -11,16 +11,16 @@ const phases = {
 } as const satisfies { [Name in PhaseName]: Name };
 const trimesters = { First: 'First', Second: 'Second', Third: 'Third' } as const satisfies { [T in Trimester]: T };
 
-/** The phase whose things are shown. Left out, it is the first. */
+/** The phase whose records are listed. Left out: the first. */
 const phase = z.enum(phases).optional().catch(undefined);
 
-/** The parameters of the tabs of My Cycle in the address. */
-export const PhasesSearch = z.object({ ...entitySearch('phase'), /** The phase that is added. */ name: phase });
+/** The search parameters of the My Cycle tabs. */
+export const PhasesSearch = z.object({ ...entitySearch('phase'), /** The phase to add. */ name: phase });
 export const ActivitiesSearch = z.object({ ...entitySearch('activity'), phase });
 export const InsightsSearch = z.object({ ...entitySearch('insight'), phase });
 export const WeeksSearch = z.object({
   ...entitySearch('pregnancy-week'),
   trimester: z.enum(trimesters).optional().catch(undefined),
-  /** The number of the week that is written in the form of a new one. */
+  /** The number of the new week in the form. */
   week: z.int().optional().catch(undefined),
 });

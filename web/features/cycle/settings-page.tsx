@@ -11,7 +11,7 @@ import { PageHead } from '#web/ui/page-head.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { Swatch } from '#web/ui/swatch.tsx';
 
-/** The lengths and colours that the app begins with, to be read. */
+/** The default lengths and colours of the app, read-only. */
 export function SettingsPage() {
   const settings = useQuery(query(cycleApi.cycle.settings, {}));
   const { data } = settings;

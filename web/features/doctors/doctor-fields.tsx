@@ -40,9 +40,9 @@ const rows = [
 
 type DoctorFieldsProps = {
   form: FieldsForm<typeof doctor.blank>;
-  /** The id of the doctor in the preview, which decides the tint. */
+  /** The id of the doctor in the preview; it determines the tint. */
   id: string;
-  /** All doctors, for suggestions from their values. */
+  /** All doctors; their values are the suggestions. */
   things: readonly Doctor[];
 };
 

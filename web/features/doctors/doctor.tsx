@@ -14,7 +14,7 @@ export const doctor = defineEntity({
   quick: { availabilityStatus: { available: IconCircleCheck, busy: IconClock, unavailable: IconCircleOff } },
 });
 
-/** The picture that the app shows of a doctor: the uploaded one, else the one at the image address. */
+/** The picture of a doctor in the app: the uploaded one, else the one at the image address. */
 export const pictureOf = ({ profileImage, imageUrl }: Pick<Doctor, 'profileImage' | 'imageUrl'>) =>
   profileImage || imageUrl;
 

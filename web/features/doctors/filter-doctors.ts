@@ -3,10 +3,10 @@ import { searched, searchedOf } from '#web/lib/fold.ts';
 
 const linesOf = (doctor: Doctor) => searchedOf(doctor, ({ name, specialty }) => [withTitle(name), specialty]);
 
-/** What a list of doctors is filtered by: the values as the address has them. */
+/** The filters of the doctor list, with their values from the address. */
 export type Chosen = { specialty?: string; active?: string; availability?: string };
 
-/** The doctors with this text in their name or specialty, and with these values, whatever the case and the marks. */
+/** The doctors with these values whose name or specialty contains the text, ignoring case and accents. */
 export function filterDoctors(doctors: readonly Doctor[], text: string, { specialty, active, availability }: Chosen) {
   const term = searched(text);
   const end = specialty === undefined ? '' : `\n${searched(specialty)}`;

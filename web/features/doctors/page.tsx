@@ -10,7 +10,7 @@ import { lazyComponent } from '#web/ui/lazy-component.tsx';
 
 const DoctorFields = lazyComponent(async () => (await import('#web/features/doctors/doctor-fields.tsx')).DoctorFields);
 
-/** What the bin shows of deleted ones. */
+/** The fields of deleted doctors in the bin. */
 export const fields = { doctor: doctor.fields };
 
 export function DoctorsPage() {

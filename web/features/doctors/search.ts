@@ -2,14 +2,14 @@ import { z } from 'zod';
 import type { AvailabilityStatus } from '#contract/doctors.ts';
 import { entitySearch } from '#web/entity/entity-search.ts';
 
-// Written down here, because the contract loads with the page.
+// Repeated here, because the contract loads only with the page.
 const availability = {
   available: 'available',
   busy: 'busy',
   unavailable: 'unavailable',
 } as const satisfies { [Word in AvailabilityStatus]: Word };
 
-/** The parameters of the doctors page in the address. */
+/** The search parameters of the doctors page. */
 export const DoctorSearch = z.object({
   ...entitySearch('doctor'),
   search: z.coerce.string().optional(),

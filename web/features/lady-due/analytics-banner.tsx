@@ -19,7 +19,7 @@ import { SkeletonBox } from '#web/ui/skeleton.tsx';
 
 type Analytics = Output<typeof api.ladyDue.analytics>;
 
-/** How much of a mode the app shows, which cards are published next, and who changed what. */
+/** How much of a mode the app shows, which cards are published next, and the latest changes. */
 export const AnalyticsBanner = memo(function AnalyticsBanner({ mode }: { mode: TrackingMode }) {
   const analytics = useQuery(query(api.ladyDue.analytics, { trackingMode: mode }));
   const now = useNow(serverNow);
@@ -76,7 +76,7 @@ export const AnalyticsBanner = memo(function AnalyticsBanner({ mode }: { mode: T
   );
 });
 
-/** The states of cards, with the filters that leave those alone. */
+/** The states of cards, with the filters for each. */
 const states = [
   { state: 'published', one: 'published', many: 'published', search: { status: 'active', publish: 'published' } },
   { state: 'scheduled', one: 'scheduled', many: 'scheduled', search: { status: 'active', publish: 'scheduled' } },
@@ -84,7 +84,7 @@ const states = [
   { state: 'inactive', one: 'inactive', many: 'inactive', search: { status: 'inactive', publish: undefined } },
 ] as const;
 
-/** How many cards of the mode the app shows, and a bar of the others by what keeps them back: each leads to those. */
+/** How many cards of the mode the app shows, and a bar of the others by reason; each part links to its cards. */
 function InTheApp({ data }: { data: Analytics | undefined }) {
   const { totals, contentPerformance } = data ?? {};
   const counts = contentPerformance?.publishDistribution;
@@ -140,7 +140,7 @@ function InTheApp({ data }: { data: Analytics | undefined }) {
   );
 }
 
-/** One change, which leads to the history of what was changed, or else to its place in the log. */
+/** One change. It links to the history of the record, or else to its entry in the log. */
 function Done({ entry, mode, now }: { entry: RecentActivity; mode: TrackingMode; now: Date }) {
   const { operationId, timestamp, actor, kind, entityId, label } = entry;
   const end = howItEnds(entry);

@@ -21,7 +21,7 @@ test.each([
   ['schedule', 2, 0, { scheduled: 2, inactive: 1 }, '2 cards scheduled. 1 stays hidden: inactive'],
   ['move', 1200, 0, { draft: 3 }, '1,200 cards moved'],
   ['delete', 1, 0, {}, '1 card deleted'],
-] as const)('%s: %i changed, %i were so, hidden %j: %s', (action, count, unchanged, hidden, said) => {
+] as const)('%s: %i changed, %i unchanged, hidden %j: %s', (action, count, unchanged, hidden, said) => {
   expect(bulkWords({ action }, { count, unchanged, hidden: { ...none, ...hidden } })).toBe(said);
 });
 

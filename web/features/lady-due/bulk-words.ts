@@ -25,9 +25,9 @@ const reasons: Record<HiddenBecause, (count: number) => string> = {
 
 const list = new Intl.ListFormat('en');
 
-/** `3 stay hidden: inactive`: which cards the app does not show although that was meant. */
+/** `3 stay hidden: inactive`: the cards that the app does not show although that was intended. */
 function stayHidden(action: Bulk['action'], { hidden }: Done) {
-  // What is scheduled is hidden until then, as was meant.
+  // A scheduled card is meant to stay hidden until its time.
   const meant: HiddenBecause | undefined = action === 'schedule' ? 'scheduled' : undefined;
   const found = (Object.keys(reasons) as HiddenBecause[]).filter((one) => one !== meant && hidden[one] > 0);
   const [first, ...more] = found;
@@ -38,7 +38,7 @@ function stayHidden(action: Bulk['action'], { hidden }: Done) {
   return [`${formatInteger(total)} ${total === 1 ? 'stays' : 'stay'} hidden: ${reasons[first](total)}`];
 }
 
-/** What a bulk call did: `9 cards published. 21 were already. 3 stay hidden: inactive` */
+/** The result of a bulk call: `9 cards published. 21 were already. 3 stay hidden: inactive` */
 export function bulkWords({ action, publishedAt }: Pick<Bulk, 'action' | 'publishedAt'>, done: Done): string {
   const { count, unchanged } = done;
   const { done: did, already = '' } = words[action];
@@ -57,7 +57,10 @@ const statusWords = {
   scheduled: 'Scheduled the card',
 };
 
-/** What a change of one card did, and why it is still hidden where it was to be shown: `Published the card. It stays hidden: inactive` */
+/**
+ * The result of changing one card, and why it stays hidden although it should be shown: `Published the card. It stays
+ * hidden: inactive`
+ */
 export function publishWords(changes: Partial<Publishing>, card: Publishing, now: Date): string {
   const { isActive, publishStatus } = changes;
   if (publishStatus === undefined) {

@@ -34,12 +34,12 @@ import { type PreviewTab, PreviewTabs } from '#web/ui/with-preview.tsx';
 type CardEditorProps = {
   mode: TrackingMode;
   tree: readonly CategoryTree[];
-  /** What search and filters leave of it: the cards before and after. */
+  /** The tree that passes search and filters; it provides the previous and the next card. */
   shown: readonly CategoryTree[];
-  /** Left out for a new one. */
+  /** Left out for a new card. */
   card: Card | undefined;
   sectionId: string;
-  /** What the call of the list takes. */
+  /** The query of the list. */
   listed: { trackingMode: TrackingMode };
   editor: Editor;
   onSaved: (saved: Card | undefined) => void;
@@ -110,7 +110,7 @@ function CardForm({ form, card, mode, tree, shown, sectionId, editor, onCancel }
         aria-labelledby={id}
         data-tab={tab}
         onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-          // What is wrong is there.
+          // The fields with errors are on this tab.
           setTab('text');
           void formProps.onSubmit(event);
         }}
@@ -221,13 +221,13 @@ function CardForm({ form, card, mode, tree, shown, sectionId, editor, onCancel }
 
 type PreviewOfProps = {
   written: Written;
-  /** Where the cursor is in the text; `''` above it. */
+  /** The path of the text node with the cursor; `''` above the text. */
   cursor: string;
 };
 
 /**
- * The phone beside the form. Typing has priority: the phone follows it by itself, and the form is not rendered again for it. What
- * is written is in sight there.
+ * The phone beside the form. Typing has priority: the phone follows later, without rendering the form again. It scrolls
+ * to the text being edited.
  */
 function PreviewOf({ written, cursor }: PreviewOfProps) {
   const shown = useDeferredValue(written);
@@ -247,7 +247,7 @@ function PreviewOf({ written, cursor }: PreviewOfProps) {
   );
 }
 
-/** The cards before and after, in the order of the list. */
+/** The previous and the next card, in the order of the list. */
 function stepsFrom(card: Card, shown: readonly CategoryTree[]) {
   const ids = cardsIn(shown).map(({ id }) => id);
   const at = ids.indexOf(card.id);

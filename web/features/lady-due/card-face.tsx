@@ -12,7 +12,7 @@ type ShownCard = ShownMode['categories'][number]['sections'][number]['cards'][nu
 const at = '2026-01-01T00:00:00.000Z';
 const kept = { id: '01890a5d-ac96-774b-bcce-b302099a8057', version: 1, createdAt: at, updatedAt: at, createdBy: null };
 
-/** A card as it is written, as the app will show it: made by what answers the app. */
+/** A card as the app will show it, made by the same function that builds the app's response. */
 export function faceOf(written: Written): ShownCard | undefined {
   const published = {
     ...card.blank,
@@ -26,10 +26,10 @@ export function faceOf(written: Written): ShownCard | undefined {
   return shownAt('PCOS', [{ ...category.blank, ...kept, sections }], at).categories[0]?.sections[0]?.cards[0];
 }
 
-/** In pixels, as wide as a drawn phone on a fine screen. */
+/** In pixels, the width of the drawn phone on a high-density screen. */
 const width = 768;
 
-/** An opened card in the app, for a `PhonePreview`: its picture or colour, its text, and where that comes from. */
+/** An opened card in the app, for a `PhonePreview`: its picture or colour, its text, and its sources. */
 export function CardFace({ card }: { card: ShownCard }) {
   const {
     title,
@@ -63,10 +63,10 @@ export function CardFace({ card }: { card: ShownCard }) {
   );
 }
 
-/** In pixels, as much as the phone keeps clear above and below. */
+/** In pixels, the clear space that the phone keeps above and below. */
 const clear = 64;
 
-/** Scrolls a phone with a `CardFace` to a place in its text, where that is out of sight; to the top for `''`. */
+/** Scrolls a phone with a `CardFace` to a path in its text, if that is out of view; to the top for `''`. */
 export function showWritten(phone: HTMLElement, path: string) {
   const face = phone.querySelector('[data-phone-page]');
   if (!face) return;
@@ -80,6 +80,6 @@ export function showWritten(phone: HTMLElement, path: string) {
   const [screen, block] = [face.getBoundingClientRect(), place.getBoundingClientRect()];
   const over = block.bottom - (screen.bottom - clear);
   if (block.top < screen.top + clear) face.scrollTop += block.top - screen.top - clear;
-  // The beginning of what is higher than the screen stays in sight.
+  // The start of a block higher than the screen stays in view.
   else if (over > 0) face.scrollTop += Math.min(over, block.top - screen.top - clear);
 }

@@ -21,12 +21,12 @@ import { Confirm } from '#web/ui/confirm.tsx';
 import { SelectionBar } from '#web/ui/selection-bar.tsx';
 
 type CardSelectionProps = {
-  /** Something is selected. */
+  /** At least one card is selected. */
   opened: boolean;
   selection: CardSelectionParts;
   bulk: ReturnType<typeof useTreeChanges>['bulk'];
   now: Date;
-  /** Asks where they are to go. */
+  /** Asks for the new place of the cards. */
   onMove: () => void;
 };
 
@@ -40,7 +40,7 @@ const actions = {
   delete: { label: 'Delete', busyLabel: 'Deleting', icon: IconTrash, danger: true },
 };
 
-/** What can be done with the selected cards, as one operation. The bar stays while it shows a failure. */
+/** The actions for the selected cards, each one operation. The bar stays while it shows a failure. */
 export function CardSelection({ opened, selection, bulk, now, onMove }: CardSelectionProps) {
   const { keys, cards, hidden, inSight, isFull, select, clear } = selection;
   const [asked, setAsked] = useState<'delete' | 'schedule' | 'publish'>();

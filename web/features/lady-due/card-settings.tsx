@@ -23,14 +23,14 @@ const statuses = Object.entries(publishStatuses).map(([value, label]) => ({ valu
 
 const rows = [['headerImageUrl'], ['backgroundColor'], ['citations'], ['imageAssetName']] as const;
 
-/** When the app shows a card, and what it has beside its texts. */
+/** When the app shows a card, and the card's fields besides its texts. */
 export function CardSettings({ form, card }: { form: CardFormParts; card: Card | undefined }) {
   const { values, setValues } = form.form;
   const { isActive, publishStatus, publishedAt } = values;
   const now = useNow(serverNow);
   const set = (changes: Partial<Publishing>) => {
     const status = changes.publishStatus;
-    // The time that is stored belongs to the stored status. Publishing takes that of the server.
+    // The stored time belongs to the stored status. Publishing uses the server's time.
     const time = status && { publishedAt: status === card?.publishStatus ? card.publishedAt : null };
     if (!form.busy) setValues({ ...changes, ...time });
   };

@@ -9,18 +9,18 @@ import { Counter } from '#web/ui/counter.tsx';
 
 type CardTextsProps = {
   form: CardFormParts;
-  /** Called with where the cursor is in the text; `''` above it. */
+  /** Called with the path of the text node with the cursor; `''` above the text. */
   onCursor: (path: string) => void;
 };
 
 const unboxed = { label: classes.quietLabel ?? '', input: classes.unboxed ?? '' };
 const heading = { ...unboxed, input: `${classes.unboxed} ${classes.title}` };
 
-/** The texts of a card: its title, its description and its text. */
+/** The texts of a card: title, description and text. */
 export function CardTexts({ form, onCursor }: CardTextsProps) {
   const { values, errors } = form.form;
   const [hadContent, setHadContent] = useState(values.content !== '');
-  // A draft may bring one.
+  // A draft may contain it.
   if (values.content !== '' && !hadContent) setHadContent(true);
   const title = form.field('title');
   const counter = (name: 'title' | 'description' | 'content') => (
@@ -37,7 +37,7 @@ export function CardTexts({ form, onCursor }: CardTextsProps) {
         data-autofocus
         description={counter('title')}
         classNames={heading}
-        // It has one line, which may be too long for its place.
+        // The title is one line of text, which may wrap in the field.
         onChange={(event) => title.onChange(event.currentTarget.value.replaceAll(/\s*\n\s*/g, ' '))}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault();

@@ -8,11 +8,11 @@ test.each([
   { level: 1, id: 'a' },
   { level: 2, id: 'a' },
   { level: 3, id: 'a' },
-] as const)('%j stands in the address', (edited) => {
+] as const)('%j is kept in the address', (edited) => {
   expect(editedAt(addressOf(edited))).toEqual(edited);
 });
 
-test('an address without a form writes nothing', () => {
+test('an address without a form opens no editor', () => {
   expect(editedAt({ card: 'a' })).toBeUndefined();
   expect(editedAt({ form: 'edit' })).toBeUndefined();
 });

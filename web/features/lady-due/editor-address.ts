@@ -3,15 +3,15 @@ import type { LadyDueSearch } from '#web/features/lady-due/search.ts';
 /** A category (1), a section (2) or a card (3). */
 type Level = 1 | 2 | 3;
 
-/** What the address says is written: the thing of this id, or a new one in what holds it. */
+/** The edited record according to the address: the record of this id, or a new one in its parent. */
 export type Edited = { level: Level; id?: string; parentId?: string };
 
 type Opened = Pick<LadyDueSearch, 'category' | 'section' | 'card' | 'form' | 'history'>;
 
-/** The parts of the address that say what is written. */
+/** The search parameters that determine the edited record. */
 export const editorParts = ['category', 'section', 'card', 'form'] as const;
 
-/** The address in which nothing is written and no history is open. */
+/** The address without an open form or history. */
 export const closed: Opened = {
   category: undefined,
   section: undefined,
@@ -20,7 +20,7 @@ export const closed: Opened = {
   history: undefined,
 };
 
-/** Reads from the address what is written: `card=…&form=edit`, and for a new one `section=…&form=new`. */
+/** Reads the edited record from the address: `card=…&form=edit`, and for a new one `section=…&form=new`. */
 export function editedAt({ category, section, card, form }: Opened): Edited | undefined {
   if (form === 'edit') {
     if (card) return { level: 3, id: card };
@@ -34,7 +34,7 @@ export function editedAt({ category, section, card, form }: Opened): Edited | un
 
 const names = { 1: 'category', 2: 'section', 3: 'card' } as const;
 
-/** The address in which this is written. */
+/** The address that opens this form. */
 export function addressOf({ level, id, parentId }: Edited): Opened {
   if (id) return { ...closed, [names[level]]: id, form: 'edit' };
   return { ...closed, ...(level === 1 ? {} : { [names[level === 3 ? 2 : 1]]: parentId }), form: 'new' };

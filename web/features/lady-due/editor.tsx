@@ -15,7 +15,7 @@ import { Empty } from '#web/ui/empty.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 
 type EditorProps = {
-  /** Something is written. */
+  /** A form is open. */
   opened: boolean;
   editor: EditorParts;
   tree: Tree;
@@ -26,10 +26,10 @@ type EditorProps = {
 const kinds = { 1: category, 2: section, 3: card };
 const nouns = { 1: 'category', 2: 'section', 3: 'card' } as const;
 
-/** Where a key is meant for what lies over the dialog. */
+/** Layers that take Escape: the dialog itself, or a layer above it. */
 const layers = '[role="dialog"], [role="menu"], [role="complementary"]';
 
-/** The dialog in which the address says that a category, a section or a card is written. */
+/** The dialog for the category, section or card that the address opens for editing. */
 export function Editor({ opened, editor, onAdded, tree: { mode, list, tree, shown, openWith } }: EditorProps) {
   useWatched(list, opened);
   const { edited, open, close } = editor;
@@ -43,7 +43,7 @@ export function Editor({ opened, editor, onAdded, tree: { mode, list, tree, show
   const isIncluded = useMayFor(id ? update : create, JSON.stringify(edited));
   const { thing } = useSteadyList<Category | Section | Card>(all[level], id);
   const parents: readonly { id: string }[] | undefined = level === 1 ? undefined : all[level === 3 ? 2 : 1];
-  // A parent that is deleted while its child is written leaves the form open. Saving says that it is gone.
+  // If the parent is deleted while its child is edited, the form stays open; saving reports that the parent is gone.
   const { thing: parent } = useSteadyList(parents, parentId);
   const isGone = id ? all[level] && !thing : parents && !parent;
   const common = {
@@ -59,7 +59,7 @@ export function Editor({ opened, editor, onAdded, tree: { mode, list, tree, show
   const label = `${id ? 'Edit' : 'Add'} ${nouns[level]}`;
   const form = {
     listed,
-    // A new record is seen in its parent.
+    // A new record is shown in its parent.
     onSaved: (saved: { id: string } | undefined) => {
       editor.finish(parentId ? { open: openWith(parentId) } : {});
       if (!id && saved) onAdded(saved.id);

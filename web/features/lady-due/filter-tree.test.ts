@@ -35,7 +35,7 @@ const left = (filter: Partial<TreeFilter>) =>
     [name as unknown].concat(sections.map((one) => titlesIn(one))),
   );
 
-test('without search and filters everything is there', () => {
+test('without search and filters the tree is complete', () => {
   expect(filterTree(tree, { term: ' ' })).toEqual(tree);
 });
 
@@ -54,11 +54,11 @@ test.each<[Partial<TreeFilter>, unknown]>([
   [{ publish: 'draft', status: 'active' }, [['Food', ['Iron', 'Leaves']]]],
   [{ term: 'your cycle', publish: 'published' }, [['Your cycle', ['Basics', 'What a cycle is']]]],
   [{ term: 'empty', publish: 'draft' }, []],
-])('%j leaves what it finds, with what holds it', (filter, expected) => {
+])('%j keeps the matches with their parents', (filter, expected) => {
   expect(left(filter)).toEqual(expected);
 });
 
-test('what is found in a text is shown with the words around it', () => {
+test('a match in a text is shown with the words around it', () => {
   const one = aCard('Pain', {
     description: 'Warm baths',
     richContent: `<p>${'Many words stand before. '.repeat(4)}Then a <em>ginger</em> tea.</p>`,
@@ -73,6 +73,6 @@ test('what is found in a text is shown with the words around it', () => {
   ]);
 });
 
-test('the cards of a tree are those of all its sections', () => {
+test('the cards of a tree are the cards of all its sections', () => {
   expect(cardsIn(tree)).toHaveLength(4);
 });

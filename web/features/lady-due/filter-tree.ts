@@ -6,7 +6,7 @@ import { markText } from '#web/lib/mark-text.ts';
 type SectionTree = CategoryTree['sections'][number];
 
 export type TreeFilter = {
-  /** What is searched for, as typed. */
+  /** The search text as typed. */
   term: string;
   status?: 'active' | 'inactive' | undefined;
   publish?: PublishStatus | undefined;
@@ -14,7 +14,7 @@ export type TreeFilter = {
 
 const folded = new WeakMap<Card, string>();
 
-/** The texts of a card in the form that a search compares: made once, because there are thousands of them. */
+/** The texts of a card in the form that a search compares: cached, because there are thousands of them. */
 function searchedIn(card: Card) {
   const known = folded.get(card);
   if (known !== undefined) return known;
@@ -25,8 +25,8 @@ function searchedIn(card: Card) {
 }
 
 /**
- * What search and filters leave of a tree: the cards that fit, with what holds them. Where the name or the description of a
- * section or a category matches, all that it holds is there. Without search and filters, that is all.
+ * The part of a tree that passes search and filters: the matching cards with their parents. If the name or description
+ * of a section or category matches, all its children are included. Without search and filters, the whole tree.
  */
 export function filterTree(categories: readonly CategoryTree[], { term, status, publish }: TreeFilter): CategoryTree[] {
   const wanted = fold(term.trim());
@@ -48,11 +48,11 @@ export function filterTree(categories: readonly CategoryTree[], { term, status, 
   });
 }
 
-/** Characters of a text that stand before what was found in it. */
+/** The number of characters before a match that are shown. */
 const lead = 20;
 
 /**
- * The words around what a search finds in the texts of a card; undefined where its title or description has it, or nothing has.
+ * The text around a search match in a card; undefined when its title or description matches, or none of its texts does.
  */
 export function foundIn({ title, description, ...card }: Card, term: string): string | undefined {
   const wanted = fold(term.trim());

@@ -9,10 +9,10 @@ import { type Tree, firstMode } from '#web/features/lady-due/use-tree.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 
-/** The longest text that the call takes. */
+/** The maximum length of the search text, in characters. */
 const longest = 200;
 
-/** Below what a search finds in a mode: how many cards it finds in each of the others, with a link to them. */
+/** Below the matches in a mode: the number of matching cards in each other mode, with a link. */
 export function FoundElsewhere({ tree: { mode, search, status, publish } }: { tree: Tree }) {
   const found = useQuery({
     ...query(api.ladyDue.search, { search: search.slice(0, longest), status, publish }),

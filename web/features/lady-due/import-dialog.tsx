@@ -14,12 +14,12 @@ import { Segmented } from '#web/ui/segmented.tsx';
 
 type ImportDialogProps = { opened: boolean; mode: TrackingMode; onClose: () => void };
 
-/** Imports a file into a mode, once a dry run has said what that would do. */
+/** Imports a file into a mode, after a dry run has reported its effect. */
 export function ImportDialog({ opened, mode, onClose }: ImportDialogProps) {
   const steps = useImport(mode, onClose);
   return (
     <Modal
-      // What is being imported stays in sight when the address changes.
+      // A running import stays visible when the address changes.
       opened={opened || steps.running?.dryRun === false}
       onClose={steps.leave ?? (() => undefined)}
       onExitTransitionEnd={steps.forget}
@@ -134,7 +134,7 @@ const outcomes = [
   ['unchanged', 'Unchanged'],
 ] as const;
 
-/** What an import would do with how many things, and with which. */
+/** The effect of an import on each kind: how many records, and which. */
 const ReportTable = ({ report }: { report: ImportReport }) => (
   <div>
     <Table aria-label="What the import does" horizontalSpacing={4} style={{ overflowWrap: 'normal' }}>
@@ -192,9 +192,9 @@ const ReportTable = ({ report }: { report: ImportReport }) => (
   </div>
 );
 
-/** What is wrong in a file: each error with its path and with what stands there. */
+/** The errors in a file, each with its path and the names along it. */
 const ErrorList = ({ errors, content }: { errors: readonly FieldError[]; content: unknown }) => (
-  // It scrolls, so keys must reach it.
+  // The list scrolls, so it must be reachable by keyboard.
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
   <ul aria-label="What is wrong in the file" tabIndex={0} style={{ maxHeight: '16rem', overflowY: 'auto' }}>
     {errors.map(({ path, message }) => (

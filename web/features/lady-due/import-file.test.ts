@@ -16,7 +16,7 @@ test.each([
   ['categories that are no list', '{"trackingMode":"PCOS","categories":{}}'],
   ['no tracking mode', '{"categories":[]}'],
   ['an unknown tracking mode', '{"trackingMode":"toString","categories":[]}'],
-])('a file with %s is refused in the words of the catalogue', async (_, content) => {
+])('a file with %s is refused with the message of the catalogue', async (_, content) => {
   expect(await readImport(fileOf(content))).toMatchObject({ message: 'Invalid import file format' });
 });
 
@@ -28,7 +28,7 @@ test('a file over 20 MB is refused before it is read', async () => {
   });
 });
 
-test('a path is told by the names of what stands there', () => {
+test('a path is shown as the names along it', () => {
   expect(namesAt(valid, 'categories.0.sections.0.cards.3.title')).toBe('One / Two');
   expect(namesAt(valid, 'categories.9.name')).toBe('');
 });

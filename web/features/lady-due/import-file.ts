@@ -4,12 +4,12 @@ import { trackingModes } from '#contract/tracking-modes.ts';
 import type { ShownFailure } from '#web/lib/failure.ts';
 import { fileSize } from '#web/lib/numbers.ts';
 
-/** A file that may be imported: what the server says of it comes later. */
+/** A file that may be imported. The server's checks come later. */
 export type ReadFile = { name: string; size: number; content: unknown; trackingMode: TrackingMode };
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Reads a chosen file, or says why it cannot be imported. */
+/** Reads a chosen file, or returns why it cannot be imported. */
 export async function readImport(file: File): Promise<ReadFile | ShownFailure> {
   const { name, size } = file;
   if (size > maxImportBytes) {
@@ -33,7 +33,7 @@ export async function readImport(file: File): Promise<ReadFile | ShownFailure> {
   return { name, size, content, trackingMode: trackingMode as TrackingMode };
 }
 
-/** The names of what stands at a path of a file, from the top down: `Your cycle / Basics / What a period is`. */
+/** The names along a path in a file, from the top down: `Your cycle / Basics / What a period is`. */
 export function namesAt(content: unknown, path: string) {
   const names: string[] = [];
   let at = content;

@@ -11,10 +11,10 @@ import { defineEntity } from '#web/entity/define-entity.tsx';
 import { visibilityOf } from '#web/features/lady-due/visibility.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 
-/** How the pictures of Lady Due are stored. */
+/** The upload of Lady Due pictures. */
 export const picture = imageUpload(images.uploadForLadyDue);
 
-/** All three are read with the tree. */
+/** All three kinds are loaded as one tree. */
 const tree = { tree: true, shownBy: [api.ladyDue.analytics, api.ladyDue.preview] };
 const { list } = api.categories;
 
@@ -67,5 +67,5 @@ export const card = defineEntity({
   ],
 });
 
-/** A card as its form has it. */
+/** The values of a card's form. */
 export type Written = typeof card.blank;

@@ -7,20 +7,20 @@ import { imageFor, isOwnImage } from '#web/lib/image-address.ts';
 
 type ModeFaceProps = {
   shown: ShownMode;
-  /** The cards with a frame: drafts, and those that are new by then. */
+  /** The framed cards: drafts, and cards that are new at that time. */
   framed: Framed;
 };
 
-/** What is framed, by the ids of the cards. */
+/** The ids of the framed cards. */
 export type Framed = Readonly<Record<'draft' | 'new', ReadonlySet<string>>>;
 
-/** A frame around a card, which the app does not have. */
+/** A frame around a card; the app does not have these. */
 const frames = {
   draft: { outline: '2px dashed var(--awa-edge)', outlineOffset: 3 },
   new: { outline: '2px dashed var(--awa-scheduled)', outlineOffset: 3 },
 } as const;
 
-/** The sign of a frame below the phone. */
+/** The legend of a frame below the phone. */
 export const FrameSign = ({ frame, children }: { frame: keyof typeof frames; children: ReactNode }) => (
   <Group component="span" gap={6} wrap="nowrap" justify="center">
     <Box
@@ -36,13 +36,13 @@ export const FrameSign = ({ frame, children }: { frame: keyof typeof frames; chi
   </Group>
 );
 
-/** In pixels, as wide as a drawn phone on a fine screen. */
+/** In pixels, the width of the drawn phone on a high-density screen. */
 const width = 768;
 
-/** Cards that are on the page at first, and that each press of the button adds: thousands would make it slow. */
+/** The number of cards rendered at first, and added by each press of the button: thousands would make the page slow. */
 const atOnce = 60;
 
-/** The first sections of what is shown that hold this many cards, with their categories. */
+/** The first sections, with their categories, that contain this many cards. */
 function firstOf(categories: ShownMode['categories'], limit: number) {
   let left = limit;
   return categories.flatMap((category) => {
@@ -55,7 +55,7 @@ function firstOf(categories: ShownMode['categories'], limit: number) {
   });
 }
 
-/** The content of a mode in the app, for a `PhonePreview`. A card opens as it does there. */
+/** The content of a mode in the app, for a `PhonePreview`. A card opens as in the app. */
 export const ModeFace = memo(function ModeFace({ shown, framed }: ModeFaceProps) {
   const [openId, setOpenId] = useState<string>();
   const [limit, setLimit] = useState(atOnce);
@@ -133,7 +133,7 @@ export const ModeFace = memo(function ModeFace({ shown, framed }: ModeFaceProps)
                     key={card.id}
                     p="0.875rem"
                     bdrs={16}
-                    // The app draws dark text on the colour of a card, whatever its theme.
+                    // The app draws dark text on a card's colour, in any theme.
                     bg={card.backgroundColor || 'var(--awa-sunken)'}
                     c={card.backgroundColor ? '#2b1b2e' : undefined}
                     data-framed={frame}

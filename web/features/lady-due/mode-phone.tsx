@@ -26,17 +26,17 @@ const views = [
 
 const none: ReadonlySet<string> = new Set();
 
-/** A phone with the mode as the app shows it, now or later, and what changes what is shown. */
+/** A phone that shows the mode as the app does, now or at a later time, with controls for the time and the drafts. */
 export function ModePhone({ tree: { mode, tree, preview, drafts, raw, show } }: { tree: Tree }) {
   const now = useNow(serverNow).toISOString();
-  /** A time of which only a part is typed. */
+  /** The time is only partly typed. */
   const [isPart, setIsPart] = useState(false);
-  // The address may say anything.
+  // The address may contain any time, even a past one.
   const at = preview && Date.parse(preview) > Date.parse(now) ? preview : undefined;
   const current = useQuery(query(api.ladyDue.preview, { trackingMode: mode }));
   const later = useMemo(() => (at !== undefined && tree ? shownAt(mode, tree, at) : undefined), [mode, tree, at]);
   const published = later ?? current.data;
-  // With drafts it is all of the tree, so it does not follow the time alone.
+  // With drafts the whole tree is processed, so this is not recalculated with every tick of the clock.
   const written = useMemo(() => {
     if (!drafts || !tree || !published) return undefined;
     const moment = at ?? serverNow().toISOString();
@@ -132,7 +132,7 @@ export function ModePhone({ tree: { mode, tree, preview, drafts, raw, show } }: 
       {shown && !raw && <ModeFace key={mode} shown={shown} framed={framed} />}
       {shown && raw && (
         <pre
-          // It scrolls, so keys must reach it.
+          // The text scrolls, so it must be reachable by keyboard.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
           aria-label="Raw data"

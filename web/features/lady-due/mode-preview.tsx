@@ -10,13 +10,13 @@ const PreviewDrawer = lazyComponent(
   async () => (await import('#web/features/lady-due/preview-drawer.tsx')).PreviewDrawer,
 );
 
-/** The rows do not wait for it. */
+/** The rows do not wait for the preview's code. */
 const ModePhone = lazyComponent(
   async () => (await import('#web/features/lady-due/mode-phone.tsx')).ModePhone,
   <SkeletonBox width="20.75rem" height="37.5rem" />,
 );
 
-/** Without the phone the tree is still there. */
+/** The tree is still usable without the phone. */
 const Failed = ({ reset }: ErrorComponentProps) => (
   <Box w="20.75rem" maw="100%">
     <FailedCode part="preview" onRetry={reset} />
@@ -26,7 +26,7 @@ const Failed = ({ reset }: ErrorComponentProps) => (
 /** From this width on there is room for the phone beside the tree. */
 export const besideTree = '(min-width: 75em)';
 
-/** What the app shows of the mode: beside the tree, or where that has no room, over it while the address says so. */
+/** The mode as the app shows it: beside the tree or, without room, over it while the address says so. */
 export function ModePreview({ tree }: { tree: Tree }) {
   const isBeside = useMediaQuery(besideTree, false, { getInitialValueInEffect: false });
   const phone = (

@@ -14,9 +14,9 @@ const icons: Record<TrackingMode, typeof IconDroplet> = {
   PCOS: IconRibbonHealth,
 };
 
-/** The four modes, each with how many of its cards the app shows. Why there are none stands in the `AnalyticsBanner`. */
+/** The four modes, each with the number of cards that the app shows. The `AnalyticsBanner` says why there are none. */
 export function ModeSelector({ mode }: { mode: TrackingMode }) {
-  // The figures of all modes are there while those of another one come.
+  // The previous figures, which include all modes, stay until the new ones have loaded.
   const { data } = useQuery({
     ...query(api.ladyDue.analytics, { trackingMode: mode }),
     placeholderData: keepPreviousData,

@@ -20,13 +20,13 @@ const held = { ...section.blank, ...kept, id: idOf(8), categoryId: idOf(9), titl
 const tree: CategoryTree[] = [{ ...category.blank, ...kept, id: idOf(9), name: 'All', sections: [held] }];
 const shown = (hour: number) => shownAt('TRACK_PERIOD', tree, at(hour));
 
-test('each moment at which the app changes comes once, the next one first', () => {
+test('each time at which the app changes is listed once, the next one first', () => {
   expect(momentsAfter(tree, at(12))).toEqual([at(13), at(14)]);
   expect(momentsAfter(tree, at(13))).toEqual([at(14)]);
   expect(momentsAfter(tree, at(14))).toEqual([]);
 });
 
-test('a tree is outdated once the time of a scheduled card has passed, whether or not that is active', () => {
+test('a tree is outdated once the time of a scheduled card has passed, even of an inactive one', () => {
   expect([12, 13, 16].map((hour) => isOutdated(tree, at(hour)))).toEqual([false, true, true]);
   const alone = { ...held, cards: cards.filter(({ isActive }) => !isActive) };
   const [first] = tree;
@@ -36,13 +36,13 @@ test('a tree is outdated once the time of a scheduled card has passed, whether o
   ]);
 });
 
-test('exactly what is added at these moments is marked, and between them nothing changes', () => {
+test('exactly the cards added at these times are marked', () => {
   expect([...addedBy(shown(13), shown(12))]).toEqual([idOf(3), idOf(4)]);
   expect([...addedBy(shown(16), shown(12))]).toEqual([idOf(2), idOf(3), idOf(4)]);
   expect(addedBy(shown(12), shown(12)).size).toBe(0);
 });
 
-test('with drafts, the app shows the active ones in their place; what is scheduled or inactive is as ever', () => {
+test('with drafts, the app shows the active ones in their place; scheduled and inactive cards stay hidden', () => {
   const inactive = aCard(7, { isActive: false });
   const all: CategoryTree = {
     ...category.blank,

@@ -1,7 +1,7 @@
 import type { CategoryTree, ShownMode } from '#contract/lady-due.ts';
 import { cardsIn } from '#web/features/lady-due/filter-tree.ts';
 
-/** The moments after `from` at which the app begins to show a card of a tree, the next one first. ISO 8601 in UTC. */
+/** The times after `from` at which the app starts to show a card of a tree, the next one first. ISO 8601 in UTC. */
 export function momentsAfter(categories: readonly CategoryTree[], from: string): string[] {
   const moments = cardsIn(categories).flatMap(({ isActive, publishStatus, publishedAt }) =>
     isActive && publishStatus === 'scheduled' && publishedAt !== null && publishedAt > from ? [publishedAt] : [],
@@ -9,7 +9,9 @@ export function momentsAfter(categories: readonly CategoryTree[], from: string):
   return [...new Set(moments)].sort();
 }
 
-/** Whether a card is scheduled for a moment that has passed: the tree was read before that. `now` is ISO 8601 in UTC. */
+/**
+ * Whether a card is scheduled for a time that has passed, so the tree was loaded before it. `now` is ISO 8601 in UTC.
+ */
 export const isOutdated = (categories: readonly CategoryTree[], now: string) =>
   cardsIn(categories).some(
     ({ publishStatus, publishedAt }) => publishStatus === 'scheduled' && publishedAt !== null && publishedAt <= now,
@@ -19,13 +21,13 @@ export const isOutdated = (categories: readonly CategoryTree[], now: string) =>
 export const shownIds = ({ categories }: ShownMode) =>
   categories.flatMap(({ sections }) => sections.flatMap(({ cards }) => cards.map(({ id }) => id)));
 
-/** The ids of the cards that the app shows later and not yet. */
+/** The ids of the cards that the app shows later, but not now. */
 export function addedBy(later: ShownMode, now: ShownMode): ReadonlySet<string> {
   const shown = new Set(shownIds(now));
   return new Set(shownIds(later).filter((id) => !shown.has(id)));
 }
 
-/** A tree whose drafts are published, and their ids. What is inactive stays hidden, as it would in the app. */
+/** A tree with its drafts published, and their ids. Inactive records stay hidden, as in the app. */
 export function withDrafts(categories: readonly CategoryTree[], at: string) {
   const drafts = new Set<string>();
   const tree = categories.map((category) => ({

@@ -10,7 +10,7 @@ import { RowMenu } from '#web/ui/row-menu.tsx';
 type PageActionsProps = {
   /** Left out where the preview has room beside the tree. */
   onPreview: (() => void) | undefined;
-  /** The default content is being created, the mode is being exported. */
+  /** The default content is being created, or the mode is being exported. */
   creating: boolean;
   exporting: boolean;
   onCreate: () => void;
@@ -21,10 +21,10 @@ type PageActionsProps = {
 
 type Action = { label: string; icon: Icon; busyLabel?: string; busy?: boolean; onClick: () => void };
 
-/** From this width on there is room for all of them side by side. */
+/** From this width on, all actions fit side by side. */
 const wide = '(min-width: 64em)';
 
-/** What can be done with a mode as a whole: side by side, or where that has no room, in a menu. */
+/** The actions on a whole mode: side by side or, without room, in a menu. */
 export function PageActions(props: PageActionsProps) {
   const { onPreview, creating, exporting, onCreate, onExport, onImport, onAdd } = props;
   const phone = usePhone();
@@ -86,7 +86,7 @@ const Doing = ({
   </BusyButton>
 );
 
-/** It opens a dialog. */
+/** The button opens a dialog. */
 const Opening = ({ action: { label, icon: ButtonIcon, onClick }, ...look }: ButtonOf) => (
   <Button
     {...look}

@@ -59,10 +59,10 @@ const ImportDialog = lazyComponent(async () => (await import('#web/features/lady
 
 const Editor = lazyComponent(async () => (await import('#web/features/lady-due/editor.tsx')).Editor);
 
-/** Milliseconds after which the tree is asked for again once time alone has published one of its cards. */
+/** Milliseconds before the tree is reloaded after a card reached its publishing time. */
 const renewAfter = 5_000;
 
-/** What the bin shows of deleted ones. */
+/** The fields of deleted records in the bin. */
 export const fields = { category: category.fields, section: section.fields, card: card.fields };
 
 export function LadyDuePage() {
@@ -84,9 +84,9 @@ export function LadyDuePage() {
   };
   const placing = usePlacing(tree.tree);
   const selection = useCardSelection(tree);
-  /** The card of which a row's menu asks when it is to be published. */
+  /** The card whose publishing time is being chosen from its row's menu. */
   const [scheduled, setScheduled] = useState<RowCard>();
-  /** The copy or the new record that was made last. */
+  /** The latest copy or new record. */
   const [lit, setLit] = useState<string>();
   const refusals = [
     ...[createDefault, saving, scheduled ? undefined : publish, move, placing.asked ? undefined : duplicate]
@@ -115,7 +115,7 @@ export function LadyDuePage() {
     const ids = [row, ...more].map(({ thing }) => thing.id);
     return bulk.mutate({ ids, action, sectionId: to.parentId }, { onSuccess: selection.clear });
   };
-  /** The same while the list scrolls, so that rows that stay in sight are not rendered again. */
+  /** Stable while the list scrolls, so that rows in view are not rendered again. */
   const actions: RowActions = {
     mayChange,
     onToggle: toggle,
@@ -282,6 +282,6 @@ export function LadyDuePage() {
 
 type RowCard = Extract<Row, { level: 3 }>['thing'];
 
-/** The cards of a row: itself, or those that it holds. */
+/** The cards of a row: the card itself, or those of its section or category. */
 const cardsOf = (row: Row) =>
   row.level === 3 ? [row.thing] : row.level === 2 ? row.thing.cards : row.thing.sections.flatMap(({ cards }) => cards);

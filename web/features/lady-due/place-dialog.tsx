@@ -13,7 +13,7 @@ import { counted } from '#web/lib/numbers.ts';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { ListStates } from '#web/ui/list-states.tsx';
 
-/** What goes to another place, or a copy of it: a row, or several cards in the order of the tree. */
+/** The records to move or copy: a row, or several cards in the order of the tree. */
 export type Asked = { rows: readonly [TreeRow, ...TreeRow[]]; action: 'move' | 'duplicate' };
 
 type PlaceDialogProps = {
@@ -35,7 +35,7 @@ type Target = { place: Place; name: string; within?: string };
 
 const modes = Object.entries(trackingModes).map(([value, label]) => ({ value: value as TrackingMode, label }));
 
-/** Where rows, or a copy, can go in the tree of a mode. */
+/** The places in the tree of a mode where rows, or a copy, can go. */
 function targetsIn(categories: readonly CategoryTree[], { rows, action }: Asked, mode: TrackingMode): Target[] {
   const [row] = rows;
   if (row.level === 1 && row.thing.trackingMode !== mode) {
@@ -62,7 +62,7 @@ function targetsIn(categories: readonly CategoryTree[], { rows, action }: Asked,
   return holders.filter((target) => action === 'duplicate' || isElsewhere(target));
 }
 
-/** Asks where rows, or a copy of one, are to go: in which mode, and there in which category or section. */
+/** Asks for the new place of rows, or of a copy of one: the mode, and then the category or section. */
 export function PlaceDialog({ opened, asked, busy, onClose, ...rest }: PlaceDialogProps) {
   const [last, setLast] = useState(asked);
   if (asked && asked !== last) setLast(asked);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 type PreviewDrawerProps = { opened: boolean; onClose: () => void; children: ReactNode };
 
-/** Holds the preview over the tree, where there is no room beside it. */
+/** A drawer with the preview over the tree, when there is no room beside it. */
 export const PreviewDrawer = ({ opened, onClose, children }: PreviewDrawerProps) => (
   <Drawer
     opened={opened}

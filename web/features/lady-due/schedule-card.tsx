@@ -10,7 +10,7 @@ type ScheduleCardProps = {
   onClose: () => void;
 };
 
-/** Asks when one card is to be published. */
+/** Asks for the publishing time of one card. */
 export const ScheduleCard = ({ opened, card, publish, onClose }: ScheduleCardProps) => (
   <ScheduleDialog
     opened={opened}

@@ -8,9 +8,9 @@ import { InlineFailure } from '#web/ui/inline-failure.tsx';
 
 type ScheduleDialogProps = {
   opened: boolean;
-  /** Names what is scheduled: `Schedule 3 cards`. */
+  /** Names the cards: `Schedule 3 cards`. */
   title: string;
-  /** What follows for the cards, where it may not be meant. */
+  /** A consequence for the cards that may be unintended. */
   warning?: string | undefined;
   busy: boolean;
   failed: ShownFailure | undefined;
@@ -18,7 +18,7 @@ type ScheduleDialogProps = {
   onClose: () => void;
 };
 
-/** Asks when cards are to be published. */
+/** Asks for the publishing time of cards. */
 export function ScheduleDialog({ opened, title, warning, busy, failed, onSchedule, onClose }: ScheduleDialogProps) {
   const [at, setAt] = useState<string | null>(null);
   const [wrong, setWrong] = useState(false);

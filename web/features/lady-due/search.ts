@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { TrackingMode } from '#contract/lady-due.ts';
 import { entitySearch } from '#web/entity/entity-search.ts';
 
-// Written down here, because the contract loads with the page.
+// Repeated here, because the contract loads only with the page.
 const modes = {
   TRACK_PERIOD: 'TRACK_PERIOD',
   TRACK_PREGNANCY: 'TRACK_PREGNANCY',
@@ -10,7 +10,7 @@ const modes = {
   PCOS: 'PCOS',
 } as const satisfies { [Mode in TrackingMode]: Mode };
 
-/** The last six characters of each id, side by side. */
+/** The last six characters of each id, concatenated. */
 const keys = (most: number) =>
   z
     .string()
@@ -20,31 +20,33 @@ const keys = (most: number) =>
 
 const on = z.literal(true).optional().catch(undefined);
 
-/** The parameters of the Lady Due page in the address. */
+/** The search parameters of the Lady Due page. */
 export const LadyDueSearch = z.object({
   ...entitySearch('category'),
   ...entitySearch('section'),
   ...entitySearch('card'),
-  /** Left out, it is the first mode. */
+  /** Left out: the first mode. */
   mode: z.enum(modes).optional().catch(undefined),
   search: z.coerce.string().optional(),
   status: z.enum(['active', 'inactive']).optional().catch(undefined),
   publish: z.enum(['draft', 'published', 'scheduled']).optional().catch(undefined),
-  /** The moment of the preview in ISO 8601, or `now`. Where it has no room beside the tree, it is open while this is there. */
+  /**
+   * The time of the preview in ISO 8601, or `now`. Without room beside the tree, the preview is open while this is set.
+   */
   preview: z
     .string()
     .regex(/^(now|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/)
     .optional()
     .catch(undefined),
-  /** The preview shows drafts as well. */
+  /** The preview includes drafts. */
   drafts: on,
-  /** The preview is shown as data. */
+  /** The preview shows raw data. */
   raw: on,
-  /** What is open of the tree. Left out, it follows from how much there is. */
+  /** The open rows of the tree. Left out: it depends on the number of cards. */
   open: keys(300),
-  /** The dialog of the import is open. */
+  /** The import dialog is open. */
   import: on,
-  /** What the open dialog asks a new place for, and whether that is for a copy. */
+  /** The records whose new place the open dialog asks for, and whether it makes a copy. */
   place: keys(500),
   copy: on,
 });

@@ -13,12 +13,12 @@ const kinds = { 1: category, 2: section, 3: card };
 
 type TreeDetailProps = {
   level: 1 | 2 | 3;
-  /** Left out where a new one was asked for. */
+  /** Left out when the address asks for a new record. */
   thing: Category | Section | Card | undefined;
   editor: Editor;
 };
 
-/** A category, a section or a card for a role that may only look, in the place of its form. */
+/** A category, a section or a card for a read-only role, instead of the form. */
 export function TreeDetail({ level, thing, editor }: TreeDetailProps) {
   const entity = kinds[level] as unknown as Entity;
   const may = { update: useMay()(entity.routes.update) };
@@ -47,5 +47,5 @@ export function TreeDetail({ level, thing, editor }: TreeDetailProps) {
   );
 }
 
-/** What the heading, the badge and the place in the tree say already. */
+/** The fields that the heading, the badge and the place in the tree already show. */
 const hidden = new Set(['name', 'title', 'trackingMode', 'categoryId', 'sectionId', 'isActive']);

@@ -6,14 +6,14 @@ import { HistoryPanel } from '#web/history/history-panel.tsx';
 const kinds = { card, section, category };
 
 type TreeHistoryProps = {
-  /** The address names something. */
+  /** The address names a record's history. */
   opened: boolean;
   tree: readonly CategoryTree[] | undefined;
   editor: Editor;
   onClose: () => void;
 };
 
-/** The versions of the category, section or card that the address names, also of one that was deleted. */
+/** The versions of the category, section or card in the address, also after its deletion. */
 export function TreeHistory({ opened, tree, editor, onClose }: TreeHistoryProps) {
   const { history: id, historyKind: kind } = editor;
   const shown = opened && id && tree && (entityOf(tree, id) ?? (kind && { entity: kinds[kind], title: undefined }));

@@ -16,60 +16,60 @@ import type { Drag } from '#web/ui/use-drag.ts';
 /** The heights of rows by level, in rem. */
 const heights = [0, 3.5, 3, 3.5];
 
-/** The space before a row's handle by level, in rem. */
+/** The indent before a row's handle by level, in rem. */
 const indents = [0, 0, 0.75, 1.5];
 
-/** On a phone a title of more characters than that takes two lines. */
+/** On a phone a title of more characters than this takes two lines. */
 const maxTitle = 30;
 
-/** The lines of a card's title. */
+/** The number of lines of a card's title. */
 export const linesOf = (title: string, phone: boolean) => (phone && title.length > maxTitle ? 2 : 1);
 
-/** The height of a row, in rem. On a phone the states of a card stand below its title and below what a search found in it. */
+/** The height of a row, in rem. On a phone the state of a card is below its title and below its search match. */
 function heightOf(row: TreeRow | undefined, phone: boolean, searched: boolean) {
   if (phone && row?.level === 3) return (linesOf(row.thing.title, phone) === 2 ? 5.5 : 4.25) + (searched ? 1.25 : 0);
   return heights[row?.level ?? 3] ?? 0;
 }
 
-/** Lists up to this length are on the page as a whole. Of longer ones only the rows in sight are. */
+/** Lists up to this length are rendered as a whole; of longer ones, only the rows in view. */
 const maxPlain = 100;
 
-/** Milliseconds for which a row is lit. */
+/** Milliseconds for which a row is highlighted. */
 const litFor = 3_000;
 
 type TreeListProps = {
   mode: TrackingMode;
   rows: readonly TreeRow[];
-  /** Something is searched for. */
+  /** A search is active. */
   searched: boolean;
   isSelected: (id: string) => boolean;
-  /** The thing that is being opened or is open over the list. */
+  /** The record being opened, or open over the list. */
   current: string | undefined;
-  /** The thing to be seen: it is scrolled to, and lit for a moment. */
+  /** The record to show: the list scrolls to it and highlights it briefly. */
   lit: string | undefined;
   onLit: () => void;
-  /** Opens or closes a category or a section. Left out while all is open. */
+  /** Opens or closes a category or a section. Left out while all are open. */
   onToggle: ((id: string) => void) | undefined;
-  /** Moves a row. Left out while not all rows are shown, and for a role that may only look. */
+  /** Moves a row. Left out while some rows are hidden, and for a read-only role. */
   onMove: ((row: TreeRow, place: Place) => void) | undefined;
-  /** Says why nothing moves, where the order can be changed otherwise. */
+  /** Says why rows cannot be moved now, for a role that can change the order. */
   whyFixed: string | undefined;
   children: (row: TreeRow) => ReactNode;
 };
 
 /**
- * The rows of the tree, from the top down, each with its level and its place in what holds it. The arrow keys go through
- * them, left and right close and open, and with Alt the row moves among its siblings. Dragging moves it anywhere.
+ * The rows of the tree, from the top down, each with its level and its place in its parent. The arrow keys move between
+ * rows, left and right close and open, and with Alt a row moves among its siblings. Dragging moves it anywhere.
  */
 export function TreeList(props: TreeListProps) {
   const { mode, rows, searched, isSelected, current, lit, onLit, onToggle, onMove, whyFixed, children } = props;
   const list = useRef<HTMLUListElement>(null);
   const [rem] = useState(() => parseFloat(getComputedStyle(document.documentElement).fontSize));
   const [top, setTop] = useState(0);
-  /** The row that must stay on the page while it scrolls, because it has the focus. */
+  /** The row that stays rendered while scrolling, because it has the focus. */
   const [held, setHeld] = useState<string>();
   const [said, setSaid] = useState('');
-  /** The row above which the dragged one would come to stand. */
+  /** The index of the row below the drop position. */
   const [line, setLine] = useState<number>();
   const phone = usePhone();
   useShortcuts([
@@ -85,7 +85,7 @@ export function TreeList(props: TreeListProps) {
     return () => observer.disconnect();
   }, []);
   const heldAt = held === undefined ? -1 : rows.findIndex(({ thing }) => thing.id === held);
-  // No compiler memoizes anything here.
+  // The app has no compiler that memoizes.
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useWindowVirtualizer({
     count: rows.length,
@@ -101,7 +101,7 @@ export function TreeList(props: TreeListProps) {
     },
   });
 
-  // The heights of other rows.
+  // Row heights change with the rows, the screen and the search.
   useEffect(() => virtual.measure(), [virtual, rows, phone, searched]);
 
   const litAt = lit === undefined ? -1 : rows.findIndex(({ thing }) => thing.id === lit);
@@ -111,14 +111,14 @@ export function TreeList(props: TreeListProps) {
     virtual.scrollToIndex(litAt, { align: 'auto' });
     const end = setTimeout(onLit, litFor);
     return () => clearTimeout(end);
-    // Only once it is there: it may be moved later.
+    // Only when the row appears, not when it moves later.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [virtual, lit, isLit]);
 
   const focusRow = (at: number) => {
     const next = rows[at];
     if (!next) return;
-    // The row must be on the page at once, or the next key would come from the row before.
+    // The row must be rendered at once, or the next key would come from the previous row.
     flushSync(() => setHeld(next.thing.id));
     giveFocus(
       list.current?.querySelector(`[data-row="${next.thing.id}"] ${next.level === 3 ? 'input' : '[data-toggle]'}`),
@@ -174,7 +174,7 @@ export function TreeList(props: TreeListProps) {
     line === undefined ? undefined : (virtual.measurementsCache[line]?.start ?? virtual.getTotalSize() + top);
   return (
     <>
-      {/* It handles the arrow keys for all of its rows. */}
+      {/* The list handles the arrow keys for all of its rows. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul
         ref={list}

@@ -27,7 +27,7 @@ const tree = [
   aCategory('A', aSection('Aa', '1', '2', '3'), aSection('Ab', '4')),
   aCategory('B', aSection('Ba'), aSection('Bb', '5')),
 ];
-/** What is open: everything but the section Bb. The rows are A Aa 1 2 3 Ab 4 B Ba Bb. */
+/** Everything is open except the section Bb. The rows are A Aa 1 2 3 Ab 4 B Ba Bb. */
 const rows = rowsOf(tree, (id) => id !== 'Bb');
 const row = (id: string) => rows.find(({ thing }) => thing.id === id) as TreeRow;
 const indexOf = (id: string) => rows.indexOf(row(id));
@@ -53,21 +53,21 @@ test.each([
   expect(outline(movedTree(tree, row(dragged), found?.place ?? { parentId: '', index: 0 }))).toBe(expected);
 });
 
-test('the line stands where the row comes to stand, and nowhere that it cannot', () => {
+test('the line is at the drop position, and absent where the row cannot go', () => {
   const lineAt = (dragged: string, before: number) => dropAt(rows, row(dragged), before, 'PCOS')?.line;
   expect(lineAt('Aa', indexOf('4'))).toBe(indexOf('B'));
   expect(lineAt('A', indexOf('Ba'))).toBe(rows.length);
   expect([lineAt('1', 0), lineAt('1', indexOf('Aa')), lineAt('Aa', 0)]).toEqual([undefined, undefined, undefined]);
 });
 
-test('a thing that goes to another mode is gone from this one', () => {
+test('a record moved to another mode disappears from this one', () => {
   const elsewhere = { parentId: 'TRACK_PERIOD', index: 0 };
   expect(outline(movedTree(tree, row('Ab'), elsewhere))).toBe('A(Aa:123) B(Ba:,Bb:5)');
   const without = movedTree(tree, row('A'), elsewhere);
   expect([outline(without), thingsIn(without, 1, 'TRACK_PERIOD')]).toEqual(['B(Ba:,Bb:5)', []]);
 });
 
-test('what stands in a place is found by the level of what stands there', () => {
+test('the records in a parent are found by their level', () => {
   expect(placeOf(row('4'), 'PCOS')).toEqual({ parentId: 'Ab', index: 0 });
   const ids = (level: TreeRow['level'], parentId: string) => thingsIn(tree, level, parentId).map(({ id }) => id);
   expect([ids(1, 'PCOS'), ids(2, 'B'), ids(3, 'Aa'), ids(3, 'gone')]).toEqual([

@@ -1,10 +1,12 @@
 import type { CategoryTree, TrackingMode } from '#contract/lady-due.ts';
 import type { TreeRow } from '#web/features/lady-due/tree-rows.ts';
 
-/** Where a thing can stand: in a mode, a category or a section, at an index from 0 among the others that are there. */
+/**
+ * A possible place of a record: in a mode, a category or a section, at an index from 0 among the other records there.
+ */
 export type Place = { parentId: string; index: number };
 
-/** Where a row stands. */
+/** The place of a row. */
 export function placeOf(row: TreeRow, mode: TrackingMode): Place {
   const parentId = row.level === 1 ? mode : row.level === 2 ? row.category.id : row.section.id;
   return { parentId, index: row.position - 1 };
@@ -12,7 +14,7 @@ export function placeOf(row: TreeRow, mode: TrackingMode): Place {
 
 export const isSame = (one: Place, other: Place) => one.parentId === other.parentId && one.index === other.index;
 
-/** The things that stand where a thing of this level can stand: in a mode, a category or a section. */
+/** The siblings at this level of a parent: a mode, a category or a section. */
 export function thingsIn(
   categories: readonly CategoryTree[],
   level: TreeRow['level'],
@@ -24,7 +26,7 @@ export function thingsIn(
   return categories.find(({ id }) => id === parentId)?.sections ?? [];
 }
 
-/** A tree with one of its things in another place. Where that is in another mode, it is gone from this one. */
+/** A tree with one record moved to another place. If that is in another mode, this tree no longer contains it. */
 export function movedTree(categories: readonly CategoryTree[], row: TreeRow, { parentId, index }: Place) {
   const placed = <Thing extends { id: string }>(things: readonly Thing[], thing: Thing, isHere: boolean) => {
     const rest = things.filter(({ id }) => id !== thing.id);
@@ -43,9 +45,9 @@ export function movedTree(categories: readonly CategoryTree[], row: TreeRow, { p
 }
 
 /**
- * Where a dragged row goes when it is dropped between two rows: after a row of its own level, or first in what can hold it.
- * `before` is the index of the row below, `line` that of the row above which it would come to stand. Undefined where it cannot
- * stand.
+ * The place of a dragged row dropped between two rows: after a row of its own level, or first in a possible parent.
+ * `before` is the index of the row below; `line` is the index of the row that will follow the dropped row. Undefined
+ * where the row cannot go.
  */
 export function dropAt(rows: readonly TreeRow[], dragged: TreeRow, before: number, mode: TrackingMode) {
   let at = before - 1;
@@ -56,7 +58,7 @@ export function dropAt(rows: readonly TreeRow[], dragged: TreeRow, before: numbe
     const { parentId, index } = placeOf(above, mode);
     const after = rows.findIndex(({ level }, place) => place > at && level <= dragged.level);
     const from = placeOf(dragged, mode);
-    // It leaves its own place.
+    // The dragged row leaves its old place, so later siblings move up by one.
     const isBelow = from.parentId === parentId && from.index <= index;
     return { place: { parentId, index: isBelow ? index : index + 1 }, line: after < 0 ? rows.length : after };
   }

@@ -37,15 +37,15 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { activeState, StatusBadge, type BadgeState } from '#web/ui/status-badge.tsx';
 
-/** A text in which the places that a search finds are marked. */
+/** A text with its search matches marked. */
 const Marked = ({ text, term }: { text: string; term: string }) =>
   markText(text, term).map((part, index) =>
-    // The parts of a text have no name but their place.
+    // The parts of a text have no key but their index.
     // oxlint-disable-next-line react/no-array-index-key
     part.marked ? <mark key={index}>{part.text}</mark> : <Fragment key={index}>{part.text}</Fragment>,
   );
 
-/** Whether a card is a draft, published, or when it will be. */
+/** The badge of a card: draft, published, or its scheduled time. */
 const publishState = ({ publishStatus, publishedAt }: Card, now: Date): BadgeState =>
   publishStatus === 'published'
     ? { word: 'Published', look: 'good', icon: IconCircleCheck }
@@ -54,7 +54,7 @@ const publishState = ({ publishStatus, publishedAt }: Card, now: Date): BadgeSta
       : { word: 'Draft', look: 'draft', icon: IconPencil };
 
 export type RowActions = {
-  /** The role may change the content, and not only look. */
+  /** The role may change content; otherwise it is read-only. */
   mayChange: boolean;
   onToggle: ((id: string) => void) | undefined;
   onSelect: (id: string, on: boolean, range: boolean) => void;
@@ -62,19 +62,19 @@ export type RowActions = {
   onSelectAll: (ids: readonly string[], on: boolean) => void;
   /** Changes a few fields of a card. */
   onChange: (card: Card, changes: Partial<Publishing>) => void;
-  /** Asks when a card is to be published. */
+  /** Asks for the publishing time of a card. */
   onSchedule: (card: Card) => void;
   onOpen: (edited: Edited) => void;
   onHistory: (id: string) => void;
   onDuplicate: (row: Row) => void;
-  /** Asks where a row, or its copy, is to go. */
+  /** Asks for the new place of a row, or of its copy. */
   onAsk: (row: Row, action: Asked['action']) => void;
   onDelete: (row: Row) => void;
-  /** Moves a row within what holds it, by one. Left out while not all rows are shown. */
+  /** Moves a row by one within its parent. Left out while some rows are hidden. */
   onStep: ((row: Row, by: 1 | -1) => void) | undefined;
 };
 
-/** What a row's menu changes in when the app shows a card. */
+/** The row menu's items that change when the app shows a card. */
 function statusItems(card: Card, { onChange, onSchedule }: RowActions) {
   const { isActive, publishStatus } = card;
   const isPublished = publishStatus === 'published';
@@ -113,7 +113,7 @@ const Tile = ({ card: { headerImageUrl: image, backgroundColor } }: { card: Card
 
 type TreeRowProps = { row: Row; term: string; phone: boolean; selected: Chosen; now: Date; actions: RowActions };
 
-/** A category, a section or a card, with what can be done with it. */
+/** A category, a section or a card, with its actions. */
 export const TreeRow = memo(function TreeRow({ row, term, phone, selected, now, actions }: TreeRowProps) {
   const title = titleOf(row);
   const { position, count, level } = row;
@@ -158,7 +158,7 @@ export const TreeRow = memo(function TreeRow({ row, term, phone, selected, now, 
   if (row.level === 3) {
     const { thing } = row;
     const found = foundIn(thing, term) ?? thing.description;
-    // On a phone there is room for it only where something is searched for.
+    // On a phone there is room for it only during a search.
     const line = [!phone && visibility?.line, found].filter(Boolean).join(' · ');
     return (
       <>

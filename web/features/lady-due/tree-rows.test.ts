@@ -26,19 +26,19 @@ const shown = (open: string | undefined) => {
   return rowsOf(tree, (id) => ids.has(id)).map(({ level, position, count }) => `${level}: ${position} of ${count}`);
 };
 
-test('a small tree is open at first, a large one shows its sections', () => {
+test('a small tree is fully open at first, in a large one the sections are closed', () => {
   expect(shown(undefined)).toHaveLength(14);
   const held = tree[0]?.sections[0];
   const large = [{ ...tree[0], sections: [{ ...held, cards: Array.from({ length: 101 }, () => held?.cards[0]) }] }];
   expect(openIds(large as CategoryTree[], undefined)).toEqual(new Set([idOf(1)]));
 });
 
-test('what is open shows what it holds, with the place of each within that', () => {
+test('an open row shows its children, with the place of each in its parent', () => {
   expect(shown('')).toEqual(['1: 1 of 2', '1: 2 of 2']);
   expect(shown('000001000012')).toEqual(['1: 1 of 2', '2: 1 of 2', '2: 2 of 2', '3: 1 of 2', '3: 2 of 2', '1: 2 of 2']);
 });
 
-test('opening and closing is undone by doing it again', () => {
+test('toggling a row twice restores the address', () => {
   const open = openIds(tree, '000001');
   const next = toggled(open, idOf(12));
   expect(next).toBe('000001000012');
@@ -46,7 +46,7 @@ test('opening and closing is undone by doing it again', () => {
   expect(toggled(open, idOf(1))).toBe('');
 });
 
-test('things stand in the address by the ends of their ids, whatever the order', () => {
+test('the address has the ends of the ids, in any order', () => {
   const keys = keysOf([idOf(12), idOf(1)]);
   expect(keys).toBe('000012000001');
   expect(idsOf([idOf(1), idOf(2), idOf(12)], keys)).toEqual(new Set([idOf(1), idOf(12)]));

@@ -4,7 +4,7 @@ import { cardsIn } from '#web/features/lady-due/filter-tree.ts';
 type SectionTree = CategoryTree['sections'][number];
 type Place = { position: number; count: number };
 
-/** A row of the tree as it is shown: what is open shows what it holds below itself. */
+/** A row of the tree; an open row is followed by its children. */
 export type TreeRow = Place &
   (
     | { level: 1; thing: CategoryTree; open: boolean }
@@ -14,7 +14,7 @@ export type TreeRow = Place &
 
 export const titleOf = (row: TreeRow) => (row.level === 1 ? row.thing.name : row.thing.title);
 
-/** The rows of a tree from the top down. `position` is that within what holds it, from 1. */
+/** The rows of a tree from the top down. `position` is the place within the parent, from 1. */
 export function rowsOf(categories: readonly CategoryTree[], isOpen: (id: string) => boolean): TreeRow[] {
   const rows: TreeRow[] = [];
   for (const [at, category] of categories.entries()) {
@@ -32,28 +32,28 @@ export function rowsOf(categories: readonly CategoryTree[], isOpen: (id: string)
   return rows;
 }
 
-/** Trees of up to this many cards are open until somebody closes something; of larger ones the sections are closed. */
+/** Trees of up to this many cards are fully open until a row is closed; in larger ones the sections are closed. */
 const maxOpen = 100;
 
 const key = (id: string) => id.slice(-6);
 
-/** Things as they stand in the address: the last six characters of each id, side by side. */
+/** Ids as the address has them: the last six characters of each, concatenated. */
 export const keysOf = (ids: Iterable<string>) => [...ids].map(key).join('');
 
-/** The ids that keys in the address stand for. */
+/** The ids that the keys in the address refer to. */
 export function idsOf(all: readonly string[], keys: string) {
   const wanted = new Set(keys.match(/.{6}/g) ?? []);
   return new Set(all.filter((id) => wanted.has(key(id))));
 }
 
-/** What is open, as it stands in the address. Left out, it follows from how much there is. */
+/** The open rows, from the address. Left out: they depend on the number of cards. */
 export function openIds(categories: readonly CategoryTree[], open: string | undefined): ReadonlySet<string> {
   const all = categories.flatMap(({ id, sections }) => [id, ...sections.map((section) => section.id)]);
   if (open !== undefined) return idsOf(all, open);
   return new Set(cardsIn(categories).length > maxOpen ? categories.map(({ id }) => id) : all);
 }
 
-/** The value for the address, once a thing was opened or closed. */
+/** The new value for the address after a row was opened or closed. */
 export function toggled(open: ReadonlySet<string>, id: string): string {
   const next = new Set(open);
   if (!next.delete(id)) next.add(id);

@@ -5,14 +5,14 @@ import { cardsIn } from '#web/features/lady-due/filter-tree.ts';
 import type { Tree } from '#web/features/lady-due/use-tree.ts';
 import { useRangeSelect, useSelection } from '#web/lib/use-selection.ts';
 
-/** Whether all, some or none of several things are selected. */
+/** Whether all, some or none of several cards are selected. */
 export type Chosen = boolean | 'some';
 
 /** The selected cards of the mode in the address. */
 export function useCardSelection({ mode, tree, shown, rows }: Tree) {
   const { keys, ...chosen } = useSelection(maxBulk);
   const { clear, select } = chosen;
-  // Only what is in this mode can be changed with it, and nothing that was deleted meanwhile.
+  // Only cards of this mode that still exist can be changed with the selection.
   useEffect(clear, [mode, clear]);
   const cards = useMemo(
     () => (keys.size > 0 && tree ? cardsIn(tree).filter(({ id }) => keys.has(id)) : []),
@@ -28,12 +28,12 @@ export function useCardSelection({ mode, tree, shown, rows }: Tree) {
     ...chosen,
     keys: ids,
     cards,
-    /** How many of them search and filters leave out. */
+    /** How many of them are hidden by search and filters. */
     hidden: cards.length - (cards.length > 0 ? inSight.filter(({ id }) => ids.has(id)).length : 0),
-    /** All cards that search and filters leave. */
+    /** All cards that pass search and filters. */
     inSight,
     selectRange,
-    /** Whether the cards that something holds are selected. */
+    /** Whether the cards of a parent are selected. */
     chosenOf: (held: readonly Card[]): Chosen => {
       if (ids.size === 0 || held.length === 0) return false;
       const count = held.reduce((sum, { id }) => sum + (ids.has(id) ? 1 : 0), 0);

@@ -4,7 +4,7 @@ import type { LadyDueSearch } from '#web/features/lady-due/search.ts';
 
 const route = getRouteApi('/admin/desk/lady-due');
 
-/** What the address says is written, and whose history is open. */
+/** The edited record and the record whose history is open, from the address. */
 export function useEditor() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -17,11 +17,11 @@ export function useEditor() {
   return {
     edited: editedAt(search),
     history: search.history,
-    /** Its kind, where the address names it as well: a link from the log does. */
+    /** The kind of that record, if the address names it: a link from the log does. */
     historyKind: (['card', 'section', 'category'] as const).find((kind) => search[kind] === search.history),
     open: (edited: Edited) => go(addressOf(edited)),
     close: () => go(closed),
-    /** Leaves a finished form without a question; the tree shows what is then open in it. */
+    /** Leaves a finished form without a question; `opened` sets the open rows of the tree. */
     finish: (opened: LadyDueSearch) => go({ ...closed, ...opened }, true),
     showHistory: (id: string | undefined) => go({ history: id }),
   };

@@ -15,18 +15,18 @@ export type Strategy = 'add' | 'replace';
 
 type State = {
   file?: ReadFile;
-  /** The file is of another mode, and it was said that this does not matter. */
+  /** The file is of another mode, and the user has accepted that. */
   isAgreed?: boolean;
-  /** What the dry run says of the file with the chosen strategy. */
+  /** The report of the dry run with the chosen strategy. */
   report?: ImportReport;
-  /** A run is under way: the share that has been sent, 0 to 1. */
+  /** A run is in progress: `part` is the share that has been sent, 0 to 1. */
   running?: { dryRun: boolean; part: number } | undefined;
   failed?: ShownFailure;
-  /** What is wrong in the file, by its path there. */
+  /** The errors in the file, by path. */
   errors?: FieldError[];
 };
 
-/** Imports a file into a mode: chosen, tried by a dry run, and then done. `onClose` comes after it is. */
+/** Imports a file into a mode: choose, dry run, import. `onClose` is called after the import. */
 export function useImport(mode: TrackingMode, onClose: () => void) {
   const [strategy, setStrategy] = useState<Strategy>('add');
   const [state, setState] = useState<State>({});
@@ -35,7 +35,7 @@ export function useImport(mode: TrackingMode, onClose: () => void) {
   const tell = useUndoToast();
   useEffect(() => () => ending.current.abort(), []);
 
-  /** Ends what is under way, and says what calls off what begins. */
+  /** Aborts the current run, and returns the signal for the next one. */
   const begin = () => {
     ending.current.abort();
     ending.current = new AbortController();
@@ -60,7 +60,7 @@ export function useImport(mode: TrackingMode, onClose: () => void) {
       if (!signal.aborted) onClose();
     } catch (error) {
       const { fields, ...failed } = explain(error);
-      // Whether it was done may not be known, so what is shown is asked for again.
+      // The outcome may be unknown, so the tree is reloaded.
       if (!dryRun) void refresh();
       settle({ failed, errors: fields });
     }
@@ -83,7 +83,7 @@ export function useImport(mode: TrackingMode, onClose: () => void) {
   return {
     ...state,
     strategy,
-    /** The file is of another mode, and nobody has said yet that this does not matter. */
+    /** The file is of another mode, and the user has not accepted that yet. */
     isOther: state.file !== undefined && state.file.trackingMode !== mode && !state.isAgreed,
     choose: async (chosen: File) => {
       const signal = begin();
@@ -103,12 +103,9 @@ export function useImport(mode: TrackingMode, onClose: () => void) {
       const { file, report, isAgreed = false } = state;
       if (file && report) void run({ file, report, isAgreed }, file, strategy, false);
     },
-    /**
-     * Calls off what is under way, or else closes. Left out once all of an import is sent: nobody knows then whether it is
-     * done.
-     */
+    /** Cancels the current run, or else closes. Left out once an import is fully sent: its outcome is then unknown. */
     leave: isCertain ? (running ? cancel : onClose) : undefined,
-    /** Begins anew, without a file. */
+    /** Starts over, without a file. */
     forget: () => {
       begin();
       setState({});

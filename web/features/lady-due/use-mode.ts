@@ -6,8 +6,8 @@ import { useLastKnown } from '#web/entity/last-change.tsx';
 const route = getRouteApi('/admin/desk/lady-due');
 
 /**
- * Leads to the mode of the thing whose history the address names, if that is not in this tree: a link from the log does not
- * say it. The histories of the thing, and of what holds it, do.
+ * Switches to the mode of the record whose history the address names, if this tree does not contain it: a link from the
+ * log has no mode. The mode comes from the histories of the record and its parents.
  */
 export function useModeOfHistory(tree: readonly CategoryTree[] | undefined) {
   const { mode, category, section, card, history } = route.useSearch();

@@ -6,7 +6,7 @@ import { idsOf, keysOf, rowsOf } from '#web/features/lady-due/tree-rows.ts';
 
 const route = getRouteApi('/admin/desk/lady-due');
 
-/** What the address asks a new place for: a row, or several cards in the order of the tree. */
+/** The records whose new place the address asks for: a row, or several cards in the order of the tree. */
 export function usePlacing(tree: readonly CategoryTree[] | undefined) {
   const { place, copy } = route.useSearch();
   const navigate = route.useNavigate();
@@ -24,7 +24,7 @@ export function usePlacing(tree: readonly CategoryTree[] | undefined) {
     void navigate({ search: (before) => ({ ...before, ...next }), resetScroll: false });
   return {
     asked,
-    /** Asks where the things of these ids are to go, or a copy of one. */
+    /** Asks for the new place of the records with these ids, or of a copy of one. */
     ask: (ids: Iterable<string>, action: Asked['action']) =>
       go({ place: keysOf(ids), copy: action === 'duplicate' ? true : undefined }),
     close: () => go({ place: undefined, copy: undefined }),

@@ -17,21 +17,21 @@ import { serverNow } from '#web/lib/server-clock.ts';
 
 type Row = TreeRow;
 
-/** What the fields are called that say what holds a thing. */
+/** The names of the fields that hold a record's parent. */
 const parentFields = { 1: 'trackingMode', 2: 'categoryId', 3: 'sectionId' } as const;
 
 type Bulk = Input<typeof api.cards.bulk>;
 
-/** A copy of a thing, with the id of what holds it. */
+/** A copy of a record, with the id of its parent. */
 type Copy = { id: string; categoryId?: string; sectionId?: string };
 
-/** What a change answers, and the operation to undo. */
+/** The response of a change, and the operation that Undo reverts. */
 type Done<Output = unknown> = { output: Output; operationId: string | null };
 
-/** Forgets the failure of a change when another mode is shown: it says nothing of that. */
+/** Clears the failure of a change when another mode is shown, because it is about the previous one. */
 const useResetWith = (mode: TrackingMode, reset: () => void) => useEffect(reset, [mode, reset]);
 
-/** A change of the tree, which is asked for again after it, whatever the outcome. */
+/** A change of the tree. The tree is reloaded after it, whatever the outcome. */
 function useTreeChange<Input, Output>(
   mode: TrackingMode,
   run: (input: Input) => Promise<Done<Output>>,
@@ -50,7 +50,7 @@ function useTreeChange<Input, Output>(
 
 type Move = { row: Row; place: Place; siblings: readonly { id: string; displayOrder: number }[] };
 
-/** Moves things within a tree, at once. What the server says of it follows. */
+/** Moves records within a tree at once, before the server responds. */
 function useMove(mode: TrackingMode) {
   const client = useQueryClient();
   const { refresh } = useEntityCache(category);
@@ -59,7 +59,7 @@ function useMove(mode: TrackingMode) {
   const mutationKey = ['move in the tree'];
   const { mutate, error, reset } = useMutation({
     mutationKey,
-    // One after the other, or an older order would be the last word.
+    // Sent one after the other; otherwise an older order could overwrite a newer one.
     scope: { id: 'order of the tree' },
     mutationFn: ({ row, place: { parentId, index }, siblings }: Move) => {
       const { id } = row.thing;
@@ -91,7 +91,7 @@ function useMove(mode: TrackingMode) {
   return { move, error };
 }
 
-/** What can be done with the tree of a mode, each with its toast and Undo. */
+/** The changes of a mode's tree, each with its toast and Undo. */
 export function useTreeChanges(mode: TrackingMode) {
   const copies = { 1: api.categories.duplicate, 2: api.sections.duplicate, 3: api.cards.duplicate };
   return {

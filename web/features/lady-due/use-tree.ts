@@ -10,12 +10,12 @@ import { useSearchText } from '#web/lib/use-search-text.ts';
 
 const route = getRouteApi('/admin/desk/lady-due');
 
-/** The mode that an address without one shows. */
+/** The mode of an address without one. */
 export const firstMode = 'TRACK_PERIOD';
 
 const treeOf = ({ categories }: { categories: CategoryTree[] }) => categories;
 
-/** The tree of the mode in the address, what search and filters leave of it, and what of that is open. */
+/** The tree of the mode in the address, the part that passes search and filters, and its open rows. */
 export function useTree() {
   const address = route.useSearch();
   const { mode = firstMode, search = '', status, publish, open, preview, drafts = false, raw = false } = address;
@@ -26,13 +26,13 @@ export function useTree() {
   const [text, setText] = useSearchText(search, (next) => {
     if (next.trim() !== search) show({ search: next.trim() || undefined }, true);
   });
-  // Typing has priority: the rows follow it.
+  // Typing has priority: the rows follow later.
   const term = useDeferredValue(text).trim();
   const tree = list.data;
   const filtered = term !== '' || status !== undefined || publish !== undefined;
   const shown = useMemo(() => tree && filterTree(tree, { term, status, publish }), [tree, term, status, publish]);
   const opened = useMemo(() => openIds(tree ?? [], open), [tree, open]);
-  // What a search finds is seen without a further step.
+  // Search matches are visible without opening rows.
   const rows = useMemo(() => shown && rowsOf(shown, (id) => filtered || opened.has(id)), [shown, filtered, opened]);
   return {
     mode,
@@ -43,7 +43,7 @@ export function useTree() {
     term,
     text,
     setText,
-    /** What is searched for by the address, which follows the text after a pause. */
+    /** The search text in the address, which follows the field after a pause. */
     search,
     status,
     publish,
@@ -53,9 +53,9 @@ export function useTree() {
     importing: address.import ?? false,
     filtered,
     show,
-    /** Opens or closes a row. While something is searched for, everything that is found is open. */
+    /** Opens or closes a row. During a search all matches are open. */
     toggle: filtered ? undefined : (id: string) => show({ open: toggled(opened, id) }, true),
-    /** What is open, for the address, once the row of this id is open too. */
+    /** The open rows, for the address, including the row of this id. */
     openWith: (id: string) => (opened.has(id) ? open : toggled(opened, id)),
     showAll: () => {
       setText('');

@@ -7,12 +7,12 @@ import { useNow } from '#web/lib/use-now.ts';
 
 type VisibilityLineProps = {
   card: Publishing;
-  /** What is said of a card that is not saved like this yet. */
+  /** The text for a card with unsaved changes. */
   unsaved: boolean;
   onChange: (changes: Partial<Publishing>) => void;
 };
 
-/** Whether the app shows a card, and if not, each reason with what would change it. */
+/** Whether the app shows a card, and if not, each reason with a button that removes it. */
 export function VisibilityLine({ card, unsaved, onChange }: VisibilityLineProps) {
   const now = useNow(serverNow);
   const { shown, line, afterSaving, remedies } = visibilityOf(card, now);

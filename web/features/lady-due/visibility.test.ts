@@ -12,7 +12,7 @@ const kept = {
   createdBy: null,
 };
 
-/** Whether what the public call answers has the card. */
+/** Whether the response of the public route contains the card. */
 const isShown = (fields: Partial<Card>) => {
   const cards = [{ ...card.blank, ...kept, sectionId: kept.id, title: 'C', ...fields }];
   const tree = [{ ...category.blank, ...kept, sections: [{ ...section.blank, ...kept, categoryId: kept.id, cards }] }];
@@ -25,7 +25,7 @@ const states = (['draft', 'published', 'scheduled'] as const).flatMap((publishSt
   ),
 );
 
-describe('a card is said to be in the app exactly when it is, and what is offered makes it so', () => {
+describe('a card is reported as in the app exactly when it is, and the offered changes put it there', () => {
   test.each(states)('%j', (state) => {
     const { shown, line, remedies } = visibilityOf(state, now);
     expect(shown).toBe(isShown(state));
@@ -38,7 +38,7 @@ describe('a card is said to be in the app exactly when it is, and what is offere
   });
 });
 
-test('each reason is said', () => {
+test('each reason is named', () => {
   expect(visibilityOf({ isActive: false, publishStatus: 'draft', publishedAt: null }, now)).toMatchObject({
     line: 'Not in the app: inactive and a draft',
     afterSaving: 'After saving: inactive and a draft, not in the app',

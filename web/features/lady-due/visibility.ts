@@ -1,7 +1,7 @@
 import { type HiddenBecause, type Publishing, hiddenBecause } from '#contract/lady-due-shown.ts';
 import { dateTime } from '#web/lib/dates.ts';
 
-/** What would make the app show a card. */
+/** A change that makes the app show a card. */
 type Remedy = { label: string; changes: Partial<Publishing> };
 
 const publish: Remedy = { label: 'Publish now', changes: { publishStatus: 'published' } };
@@ -11,7 +11,7 @@ const remedies: Record<HiddenBecause, Remedy> = {
   scheduled: publish,
 };
 
-/** Whether the app shows a card at a moment, and if not, each reason in words with what would change it. */
+/** Whether the app shows a card at a time, and if not, each reason in words with the change that removes it. */
 export function visibilityOf(card: Publishing, at: Date) {
   const reasons = hiddenBecause(card, at.toISOString());
   const words: Record<HiddenBecause, string> = {
@@ -23,10 +23,10 @@ export function visibilityOf(card: Publishing, at: Date) {
   const why = reasons.map((one) => words[one]).join(' and ');
   return {
     shown,
-    /** `inactive and a draft`; `''` where the app shows it. */
+    /** `inactive and a draft`; `''` when the app shows the card. */
     why,
     line: shown ? 'In the app now' : `Not in the app: ${why}`,
-    /** The same of a card that is not saved like this yet. */
+    /** The same for a card with unsaved changes. */
     afterSaving: `After saving: ${shown ? 'in the app' : `${why}, not in the app`}`,
     remedies: reasons.map((one) => remedies[one]),
   };

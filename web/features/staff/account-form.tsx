@@ -16,14 +16,14 @@ import { Segmented } from '#web/ui/segmented.tsx';
 const roles = (Object.keys(roleNames) as Role[]).map((value) => ({ value, label: roleNames[value] }));
 
 type AccountFormProps = {
-  /** Left out for somebody who is invited. */
+  /** Left out for an invitation. */
   account: StaffAccount | undefined;
-  /** It is saved: with the link for somebody who was invited. */
+  /** Called after saving; with the link if someone was invited. */
   onDone: (made: WithLink | undefined) => void;
   onClose: () => void;
 };
 
-/** A dialog that invites somebody, or changes the name and the role of an account. */
+/** A dialog that invites a colleague, or changes the name and role of an account. */
 export function AccountForm({ account, onDone, onClose }: AccountFormProps) {
   const { formProps, form, field, busy, failed, draft } = useKeptForm({
     of: { account: shownAdmin() ?? '', kind: 'account', entityId: account?.id ?? null },
@@ -32,7 +32,7 @@ export function AccountForm({ account, onDone, onClose }: AccountFormProps) {
     schema: Invitation,
     send: async ({ email, name, role }) => {
       if (!account) return (await change(api.invite, { email, name, role })).output;
-      // Only what was changed here: a colleague may have changed the rest meanwhile.
+      // Only the fields changed here: a colleague may have changed the others since.
       await change(api.update, { id: account.id, ...changed(account, { name, role }) });
       return undefined;
     },

@@ -55,12 +55,12 @@ const textsOf = ({ action, account: { name, state } }: Question): Texts =>
 
 type AccountQuestionProps = {
   question: Question;
-  /** It is done: with the link that was made. */
+  /** Called after the action; with the new link if there is one. */
   onDone: (made: WithLink | undefined) => void;
   onClose: () => void;
 };
 
-/** Asks before an account is disabled or enabled, gets another link, may sign in again, or loses its second factors. */
+/** Asks before an account is disabled or enabled, gets a new link, is unblocked, or loses its second factors. */
 export function AccountQuestion({ question, onDone, onClose }: AccountQuestionProps) {
   const { action, account } = question;
   const { id, name } = account;

@@ -8,9 +8,9 @@ import { Confirm } from '#web/ui/confirm.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
-/** Shows a link that was just made, this once, to hand over. */
+/** Shows a new link, once only, to pass on. */
 export function LinkDialog({ made: { account, link }, onClose }: { made: WithLink; onClose: () => void }) {
-  // Behind the `#`, so that it is in no log of a server.
+  // In the fragment, so that it appears in no server log.
   const address = `${location.origin}/admin/desk/invitation#${link.token}`;
   const [isTaken, setTaken] = useState(link.sent === true);
   const [asking, setAsking] = useState(false);
@@ -21,7 +21,7 @@ export function LinkDialog({ made: { account, link }, onClose }: { made: WithLin
       showToast('Copied the link');
     },
   });
-  // It is shown only here: who has not taken it would have to make another one.
+  // It is shown only here: closing without it means making a new link.
   const close = () => (isTaken ? onClose() : setAsking(true));
   return (
     <Modal

@@ -18,7 +18,7 @@ import { showToast } from '#web/ui/toast-store.ts';
 
 const schema = z.strictObject({ name: StaffName });
 
-/** The own name, email and role. */
+/** The account's own name, email and role. */
 export function NameCard({ admin }: { admin: Admin }) {
   const client = useQueryClient();
   const { formProps, field, busy, failed, draft } = useKeptForm({

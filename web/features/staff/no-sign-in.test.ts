@@ -9,7 +9,7 @@ test.each([
   [{ state: 'active', linkUntil: null, createdAt: today }, 'Never'],
   [{ state: 'active', linkUntil, createdAt: '2025-11-22T09:00:00.000Z' }, 'Never'],
   [{ state: 'disabled', linkUntil: null, createdAt: today }, 'Never'],
-  // What was more than a year ago nobody knows any more.
+  // Sign-ins more than a year ago are no longer known.
   [{ state: 'active', linkUntil: null, createdAt: '2025-11-20T09:00:00.000Z' }, 'Not in the last year'],
   [{ state: 'disabled', linkUntil: null, createdAt: longAgo }, 'Not in the last year'],
   [{ state: 'invited', linkUntil, createdAt: today }, 'Invitation ends Nov 24, 2026, 9:41'],

@@ -1,7 +1,7 @@
 import type { StaffAccount } from '#contract/staff.ts';
 import { dateTime } from '#web/lib/dates.ts';
 
-/** What stands in the place of a last sign-in. The log, which has them, goes back a year. */
+/** The text when there is no last sign-in. The log, which has the sign-ins, goes back a year. */
 export function noSignIn(
   { state, linkUntil, createdAt }: Pick<StaffAccount, 'state' | 'linkUntil' | 'createdAt'>,
   now = new Date(),

@@ -43,13 +43,16 @@ const badges: Record<StaffState, BadgeState> = {
 };
 const blocked: BadgeState = { word: 'Blocked', look: 'warning', icon: IconLock };
 
-/** The end of a block after too many failed sign-ins, in words; undefined for who may sign in, or is disabled anyway. */
+/**
+ * The end of a block after too many failed sign-ins, in words; undefined for accounts that are not blocked or are
+ * disabled anyway.
+ */
 const blockOf = ({ state, blockedUntil }: StaffAccount) =>
   state !== 'disabled' && blockedUntil && new Date(blockedUntil) > serverNow()
     ? `until ${clockTime(blockedUntil)}`
     : undefined;
 
-/** Milliseconds until the next block ends: then the list is asked for again. */
+/** Milliseconds until the next block ends, when the list is reloaded. */
 function nextEnd(accounts: readonly StaffAccount[] = []) {
   const waits = accounts.map(({ blockedUntil }) => Date.parse(blockedUntil ?? '') - serverNow().getTime());
   const coming = waits.filter((wait) => wait > 0);
@@ -58,7 +61,7 @@ function nextEnd(accounts: readonly StaffAccount[] = []) {
 
 const route = getRouteApi('/admin/desk/staff');
 
-/** The dialog over the list. The dialog of Invite is not one of them: it has an address. */
+/** The dialog over the list. The Invite dialog is not among them: it has an address. */
 type Dialog = { form: StaffAccount } | { question: Question } | { made: WithLink };
 
 /** The accounts of staff, for administrators. */

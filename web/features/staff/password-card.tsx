@@ -13,7 +13,7 @@ import { showToast } from '#web/ui/toast-store.ts';
 
 const { input: schema } = api.changePassword;
 
-/** Changes the own password, which asks for the current one and ends the other sessions. */
+/** Changes the account's own password; it requires the current one and ends the other sessions. */
 export function PasswordCard({ email }: { email: string }) {
   const client = useQueryClient();
   const { form, formProps, field, busy, failed } = useServerForm({

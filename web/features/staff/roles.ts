@@ -1,6 +1,6 @@
 import type { Role } from '#contract/roles.ts';
 
-/** What each role is for. */
+/** The purpose of each role. */
 export const purposes: Record<Role, string> = {
   administrator: 'Can do everything, including staff accounts.',
   editor: 'Can change Lady Due, My Cycle, Doctors and Announcements.',

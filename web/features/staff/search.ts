@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** The parameters of the Staff page in the address: whether the dialog of Invite is open. */
+/** The search parameters of the Staff page: whether the Invite dialog is open. */
 export const StaffSearch = z.object({ invite: z.literal(true).optional().catch(undefined) });

@@ -13,7 +13,7 @@ import { RowAction } from '#web/ui/row-actions.tsx';
 import { ListRow, RowList } from '#web/ui/row-list.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
-/** Where the account is signed in, and the way to end that. */
+/** The account's sessions, each with a button to end it. */
 export function SessionsCard({ sessions }: { sessions: readonly StaffSession[] }) {
   const client = useQueryClient();
   const end = useMutation({
@@ -65,7 +65,7 @@ export function SessionsCard({ sessions }: { sessions: readonly StaffSession[] }
   );
 }
 
-/** The latest sign-ins, and those that were refused. */
+/** The latest sign-ins, including refused ones. */
 export const SignInsCard = ({ signIns }: { signIns: readonly SignInEntry[] }) => (
   <Card title="Recent sign-ins" list>
     <RowList label="Recent sign-ins">

@@ -5,7 +5,7 @@ import { useExportState } from '#web/features/users/export-state.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 
-/** How far the export of users has come, or why it failed, on every page of the desk. Nothing while there is none. */
+/** The progress of the user export, or why it failed, on every page of the desk. Empty when there is none. */
 export function ExportBar() {
   const state = useExportState((now) => now);
   if (!state) return null;

@@ -27,16 +27,16 @@ function contents({ search, status, sort, from, to }: ExportTask['filter']) {
 }
 
 type ExportButtonProps = {
-  /** Undefined while the list is loading: the last task counts until it is there. Null: nobody is shown. */
+  /** Undefined while the list is loading: the last task stays until then. Null when the list is empty. */
   task: ExportTask | null | undefined;
 };
 
-/** `Export CSV` of what the list shows; off while it shows nobody, busy while an export is under way. */
+/** `Export CSV` for the users in the list; disabled while the list is empty, busy during an export. */
 export function ExportButton({ task: next }: ExportButtonProps) {
   const phone = usePhone();
   const [task, setTask] = useState(next);
   if (next !== undefined && JSON.stringify(next) !== JSON.stringify(task)) setTask(next);
-  // The question keeps its task, also when the list behind it changes.
+  // The question keeps its task, even if the list behind it changes.
   const [asked, setAsked] = useState<ExportTask>();
   const [asking, setAsking] = useState(false);
   const busy = useExportState((state) => state !== null && !state.failed);

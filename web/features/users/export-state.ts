@@ -4,20 +4,20 @@ import { createStore, useStore } from '#web/lib/store.ts';
 
 export type ExportTask = {
   filter: ReturnType<typeof filterOf>;
-  /** How many users it is of, as the list counted them: `1 user`, `10,000+ users`. */
+  /** How many users it includes, as counted by the list: `1 user`, `10,000+ users`. */
   size: string;
 };
 
-/** The export that is under way, or the last one when it failed. One at a time, wherever in the desk one is. */
+/** The running export, or the last one if it failed. There is only one at a time in the whole desk. */
 type ExportState = {
   task: ExportTask;
   /** How much of the file has arrived: `1.2 MB`. */
   size: string;
-  /** Why there is no file. Stays until it is tried again or dismissed. */
+  /** Why there is no file. It stays until a retry or until it is dismissed. */
   failed?: ShownFailure;
 };
 
 export const exportState = createStore<ExportState | null>(null);
 
-/** Selects from the state of the export, which is null when there is none. It changes while the file grows. */
+/** Selects from the state of the export, which is null when there is none. It changes while the file downloads. */
 export const useExportState = <T>(select: (state: ExportState | null) => T) => useStore(exportState, select);

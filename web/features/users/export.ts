@@ -8,7 +8,7 @@ import { counted, fileSize } from '#web/lib/numbers.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 
-/** To export what this address of the list shows, on all its pages. Null where it shows nobody. */
+/** The task to export all pages of the list at this address. Null when the list is empty. */
 export function taskOf(asked: UserSearch, { pagination }: UserPage): ExportTask | null {
   const { total, totalIsCapped } = pagination;
   return total === 0 ? null : { filter: filterOf(asked), size: counted(total, 'user', 'users', totalIsCapped) };
@@ -21,14 +21,17 @@ onSessionChange(() => {
   if (sessionState().status === 'out') cancelExport();
 });
 
-/** Ends what is under way; nothing is saved. Also takes away the failure of the last one. */
+/** Aborts the running export; no file is saved. Also clears the failure of the last one. */
 export function cancelExport() {
   running?.abort();
   running = null;
   exportState.set(null);
 }
 
-/** Exports what the filter finds, unless an export is under way, and lets the browser save the file at the end. */
+/**
+ * Exports the users that match the filter, unless an export is running, and saves the file through the browser at the
+ * end.
+ */
 export async function startExport(task: ExportTask) {
   if (running) return;
   const ending = new AbortController();

@@ -38,7 +38,7 @@ export function UsersPage() {
   const resize = (next: number) => {
     const size = pageSizes.find((one) => one === next) ?? limit;
     keepPageSize(size);
-    // The first row that is shown stays in sight.
+    // The first row stays in view.
     const first = Math.floor(((page - 1) * limit) / size) + 1;
     show({ limit: size, page: first > 1 ? first : undefined });
   };
@@ -46,7 +46,7 @@ export function UsersPage() {
   const filter = useCallback((next: UserSearch) => show({ ...next, page: undefined }), [show]);
   const [text, setText] = useSearchText(search, (next) => {
     const term = next.trim();
-    // Only the first letter is a step of the way back.
+    // Only the first letter adds a history entry.
     if (term !== search) show({ search: term || undefined, page: undefined }, search !== '');
   });
   const { ask, question } = useDeleteUser(({ id }) => {

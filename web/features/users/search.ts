@@ -4,7 +4,7 @@ import type { UserSort, UserStatus } from '#contract/users.ts';
 import { browserZone } from '#web/lib/dates.ts';
 import { readStored, store } from '#web/lib/local-storage.ts';
 
-// Written down here, because the contract loads with the page.
+// Repeated here, because the contract loads only with the page.
 const statuses = { verified: 'verified', unverified: 'unverified' } as const satisfies {
   [Value in Exclude<UserStatus, 'all'>]: Value;
 };
@@ -16,27 +16,27 @@ const sorts = {
   '-activity': '-activity',
 } as const satisfies { [Value in Exclude<UserSort, '-createdAt'>]: Value };
 
-/** How many rows a page can have. */
+/** The possible numbers of rows per page. */
 export const pageSizes = [10, 25, 50, 100] as const;
 type PageSize = (typeof pageSizes)[number];
 
-/** What the address says of the user list. A word that is not known counts as left out; the API checks the search. */
+/** The search parameters of the user list. An unknown value counts as left out; the API validates the search. */
 export const UserSearch = z.object({
   page: z.int().min(1).max(1_000_000_000).optional().catch(undefined),
-  /** Left out, it is what this device keeps. */
+  /** Left out: the value kept on this device. */
   limit: z.literal(pageSizes).optional().catch(undefined),
   search: z.coerce.string().optional(),
   status: z.enum(statuses).optional().catch(undefined),
   sort: z.enum(sorts).optional().catch(undefined),
-  /** The first and the last day on which they joined, in the browser's zone. */
+  /** The first and the last day of joining, in the browser's zone. */
   from: Day.optional().catch(undefined),
   to: Day.optional().catch(undefined),
-  /** Who is shown beside the list. */
+  /** The user shown beside the list. */
   user: Id.optional().catch(undefined),
 });
 export type UserSearch = z.infer<typeof UserSearch>;
 
-/** Whom the list finds, and in which order, as the API is asked for it. */
+/** The API's filter and order for the list. */
 export const filterOf = ({ search, status, sort, from, to }: UserSearch) => ({
   search,
   status,
@@ -49,7 +49,7 @@ export const filterOf = ({ search, status, sort, from, to }: UserSearch) => ({
 /** `web/app/first-lists.ts` reads it too. */
 const sizeName = 'awa-desk-users-limit';
 
-/** The page size that was chosen last on this device. */
+/** The page size last chosen on this device. */
 export const keptPageSize = (): PageSize => pageSizes.find((size) => String(size) === readStored(sizeName)) ?? 10;
 
 export const keepPageSize = (size: PageSize) => store(sizeName, String(size));

@@ -15,7 +15,7 @@ const consequence = ({ stats: { posts, comments } }: User) =>
     ? 'They have written no posts or comments.'
     : `Their ${[counted(posts, 'post', 'posts'), counted(comments, 'comment', 'comments')].filter((part) => !part.startsWith('0 ')).join(' and ')} will be deleted too.`;
 
-/** Erases a user after asking. `question` belongs at the end of the page. */
+/** Erases a user after a question. `question` belongs at the end of the page. */
 export function useDeleteUser(onDeleted: (user: User) => void) {
   const client = useQueryClient();
   return useDeletion<User>({
@@ -30,7 +30,7 @@ export function useDeleteUser(onDeleted: (user: User) => void) {
     refresh: useRefreshUsers(),
     texts: (user) => ({
       title: `Delete ${calledName(user)}?`,
-      // Several people can have one name.
+      // Several users can have the same name.
       about: (
         <Box mt="sm" mb="md">
           <UserHead user={user}>

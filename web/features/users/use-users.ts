@@ -17,29 +17,29 @@ import { toldWithUndo } from '#web/history/use-undo-toast.ts';
 import type { BadgeState } from '#web/ui/status-badge.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
-/** What a person is called in the list: name, else username, else nothing. */
+/** The name of a user in the list: name, else username, else nothing. */
 export const shownName = (user: User): string | null => user.name || user.username || null;
 
-/** What their badge says. */
+/** The badge of a user. */
 export const statusOf = ({ isVerified }: User): BadgeState =>
   isVerified
     ? { word: 'Verified', look: 'good', icon: IconRosetteDiscountCheck }
     : { word: 'Unverified', look: 'draft', icon: IconCircleDashed };
 
-/** What a person is called in a sentence: name, else username, else email. */
+/** The name of a user in a sentence: name, else username, else email. */
 export const calledName = (user: User) => shownName(user) ?? user.email;
 
 /** Whether a call failed because its user no longer exists. */
 export const isGone = (error: unknown) => error instanceof CallError && error.status === 404;
 
-/** One page. The page before stays in sight until it is there. */
+/** One page. The previous page stays until it has loaded. */
 export const useUserPage = ({ page, limit = keptPageSize(), ...asked }: UserSearch) =>
   useQuery({
     ...query(api.users.list, { page, limit, ...filterOf(asked) }),
     placeholderData: keepPreviousData,
   });
 
-/** Calls `onEmptied` when the page in sight had rows and has none after it was asked for again. */
+/** Calls `onEmptied` when the current page had rows and a reload returns none. */
 export function useEmptiedPage(
   address: UserSearch,
   { data, isPlaceholderData }: ReturnType<typeof useUserPage>,
@@ -58,7 +58,7 @@ export function useEmptiedPage(
 /** The key of the mutations that delete a user. */
 export const deletionKey = [api.users.remove.path];
 
-/** One user with recent posts, and whether that user is gone. A user who is being deleted here is not asked for again. */
+/** One user with recent posts, and whether that user was deleted. A user being deleted here is not reloaded. */
 export function useUser(userId: string) {
   const deletions = useMutationState({
     filters: {
@@ -75,20 +75,20 @@ export function useUser(userId: string) {
   return { detail, gone: deleted || isGone(detail.error) };
 }
 
-/** Asks again for everything that shows a change of users. */
+/** Reloads everything that shows a change of users. */
 export function useRefreshUsers() {
   const client = useQueryClient();
   const routes = [api.users.list, api.users.get, api.users.metrics, api.users.signups, api.users.posts];
   return () => Promise.all(routes.map((route) => client.invalidateQueries({ queryKey: keyOf(route) })));
 }
 
-/** What can be done about a status, by the name of the call. */
+/** The actions that change a status, by the name of the call. */
 export const statusActions = {
   verify: { label: 'Verify', busyLabel: 'Verifying', done: 'Verified', icon: IconRosetteDiscountCheck },
   unverify: { label: 'Unverify', busyLabel: 'Unverifying', done: 'Unverified', icon: IconRosetteDiscountCheckOff },
 };
 
-/** Wants a status for these users. Taken back, it wants the other one. */
+/** Sets a status for these users. Its Undo sets the other one. */
 const wantStatus = (ids: string[], isVerified: boolean) => async () => {
   const [userId = '', ...others] = ids;
   await (others.length === 0
@@ -97,7 +97,7 @@ const wantStatus = (ids: string[], isVerified: boolean) => async () => {
   return wantStatus(ids, !isVerified);
 };
 
-/** Says that these users were verified or unverified, and offers Undo, which gives all of them the other status. */
+/** Shows a toast that these users were verified or unverified, with Undo, which gives all of them the other status. */
 export function useStatusToast() {
   const client = useQueryClient();
   return (ids: string[], isVerified: boolean, names: string) => {
@@ -108,7 +108,7 @@ export function useStatusToast() {
   };
 }
 
-/** Verifies or unverifies, from a row or from the panel; busy until the list shows it, wherever it was asked for. */
+/** Verifies or unverifies a user, from a row or the panel; busy until the list shows it, wherever it was started. */
 export function useToggleVerified(user: User, origin: 'row' | 'panel') {
   const refresh = useRefreshUsers();
   const client = useQueryClient();
@@ -131,13 +131,13 @@ export function useToggleVerified(user: User, origin: 'row' | 'panel') {
       );
       void refresh();
     },
-    // What is shown may be old, or only the answer was lost. A row stays, to say that its user is gone.
+    // The list may be out of date, or only the response was lost. The row stays, to say that its user no longer exists.
     onError: (error) => {
       if (origin === 'panel' || !isGone(error)) void refresh();
     },
   });
   const busy = useIsMutating({ mutationKey }) > 0;
-  // Another component than the one that made the change may say why it failed.
+  // The component that shows the failure may not be the one that made the change.
   const errors = useMutationState({
     filters: { mutationKey: [...mutationKey, origin], exact: true },
     select: ({ state }) => state.error,

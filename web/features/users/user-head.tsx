@@ -4,7 +4,7 @@ import type { User } from '#contract/users.ts';
 import { shownName } from '#web/features/users/use-users.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 
-/** Who somebody is: picture, name, username and email, and below them what the place has to say. */
+/** The identity of a user: picture, name, username and email, with extra content below. */
 export const UserHead = ({ user, children }: { user: User; children: ReactNode }) => (
   <Group align="flex-start" wrap="nowrap">
     <Avatar id={user.id} name={shownName(user)} image={user.profileImage} size={64} />

@@ -15,20 +15,20 @@ import { Paging } from '#web/ui/paging.tsx';
 
 type UserListProps = {
   list: ReturnType<typeof useUserPage>;
-  /** What was asked for. */
+  /** The search parameters. */
   asked: UserSearch;
   selection: Selection;
-  /** Left out for a role that erases nobody. */
+  /** Left out for a role that cannot erase users. */
   onDelete: ((user: User) => void) | undefined;
   onPage: (page: number) => void;
-  /** Rows of a page. */
+  /** The rows per page. */
   size: number;
   onSize: (size: number) => void;
   onFilter: (filter: UserSearch) => void;
   onClearSearch: () => void;
 };
 
-/** One page of users, or why there are none, and the way to the other pages. */
+/** One page of users, or why there are none, with links to the other pages. */
 export function UserList(props: UserListProps) {
   const { list, asked, selection, onDelete, onFilter } = props;
   const { sort } = asked;
@@ -36,7 +36,8 @@ export function UserList(props: UserListProps) {
     () => userColumns({ sort, onSort: (next) => onFilter({ sort: next }), onDelete }),
     [sort, onFilter, onDelete],
   );
-  // Older rows stay until new ones are there. An empty older page says nothing about the next one: skeletons stand there.
+  // Older rows stay until the new ones have loaded. An empty older page says nothing about the next one, so it shows
+  // skeletons.
   const data = list.isPlaceholderData && list.data.users.length === 0 ? undefined : list.data;
   return (
     <ListStates
@@ -89,7 +90,7 @@ function Pages({ data: { users, pagination }, size, onSize, onPage }: UserListPr
   );
 }
 
-/** Why what was asked for finds nobody, and what to do about it; undefined where all users were asked for. */
+/** Why the search finds no users, with a way out; undefined without search and filters. */
 function noMatch({ page, total, totalPages, totalIsCapped }: UserPage['pagination'], props: UserListProps) {
   const { search, status, from, to } = props.asked;
   const days = shownDays({ from, to });

@@ -18,7 +18,7 @@ const days = 30;
 /** The figures may come wrapped (specification, section 7). */
 const unwrapped = (answer: Metrics | { data: Metrics }) => ('data' in answer ? answer.data : answer);
 
-/** How a total grew over the days, as a line and in words. There is no line where it did not grow. */
+/** The growth of a total over the days, as a line and in words. No line when it did not grow. */
 function growth(counts: DailyCounts | undefined) {
   if (!counts) return {};
   let total = 0;
@@ -26,7 +26,7 @@ function growth(counts: DailyCounts | undefined) {
   return { note: `+${formatInteger(total)} in ${days} days`, ...(total > 0 && { history }) };
 }
 
-/** The figures above the list, with the growth of those that have a history. Phones show them once they are asked for. */
+/** The figures above the list, with the growth of those that have a history. Phones show them on request. */
 export function UserMetrics() {
   const phone = usePhone();
   const [opened, setOpened] = useState(false);
@@ -36,7 +36,7 @@ export function UserMetrics() {
   const signups = useQuery({ ...query(api.users.signups, asked), enabled: whole });
   const posts = useQuery({ ...query(api.users.posts, asked), enabled: whole });
   const broken = [metrics, signups, posts].filter(({ isError }) => isError);
-  /** One failure stands for all that came at once, in the place of the first. */
+  /** One message for all figures that failed together, in the place of the first. */
   const failure = (one: (typeof broken)[number]) =>
     one === broken[0] &&
     one.error && (
@@ -87,7 +87,7 @@ export function UserMetrics() {
 
 type SummaryProps = { metrics: Metrics | undefined; opened: boolean; onOpen: (opened: boolean) => void };
 
-/** The figures in one line, which opens them all: on a phone people come first. */
+/** The figures in one line that expands: on a phone the users come first. */
 function Summary({ metrics, opened, onOpen }: SummaryProps) {
   const Chevron = opened ? IconChevronUp : IconChevronDown;
   return (

@@ -16,7 +16,7 @@ type UserFactsProps = {
   onCopy: (copy: { what: 'email' | 'ID'; text: string }) => void;
 };
 
-/** Shows who the user is and four facts: joined, last active, posts, comments. */
+/** The identity of the user and four facts: joined, last active, posts, comments. */
 export function UserFacts({ user, onCopy }: UserFactsProps) {
   return (
     <>
@@ -79,7 +79,7 @@ export function UserFacts({ user, onCopy }: UserFactsProps) {
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    // The facts stand in one line, on phones in two.
+    // The facts are in one line, on phones in two.
     <Box flex={{ base: '1 1 40%', sm: 'none' }}>
       <Text component="dt" size="xs" c="dimmed">
         {name}
@@ -91,7 +91,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** A date. With `timed` the last two days have their names and the time: `Today, 9:12`, `Yesterday, 21:40`. */
+/** A date. With `timed`, the last two days are named and have the time: `Today, 9:12`, `Yesterday, 21:40`. */
 function Day({ at, timed = false }: { at: string; timed?: boolean }) {
   const day = timed ? dayName(at) : shortDate(at);
   return <time dateTime={at}>{day === shortDate(at) ? day : `${day}, ${clockTime(at)}`}</time>;

@@ -16,11 +16,11 @@ type RecentProps<Row> = {
   /** The newest first; undefined while they are loading. */
   rows: Row[] | undefined;
   empty: { title: string; sentence: string };
-  /** What a row shows under its text. */
+  /** The content below the row's text. */
   about: (row: Row) => ReactNode;
 };
 
-/** What a user wrote last. */
+/** The user's latest texts. */
 function Recent<Row extends Pick<Post, 'id' | 'content'>>({ title, rows, empty, about }: RecentProps<Row>) {
   return (
     <section aria-label={title}>

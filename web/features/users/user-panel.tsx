@@ -19,19 +19,19 @@ import { showToast } from '#web/ui/toast-store.ts';
 
 type UserPanelProps = {
   id: string;
-  /** The rows of the list beside it, which the arrow keys go through. */
+  /** The rows of the list beside the panel; the arrow keys move through them. */
   users: User[];
   onStep: (id: string) => void;
-  /** Left out for a role that erases nobody. */
+  /** Left out for a role that cannot erase users. */
   onDelete: ((user: User) => void) | undefined;
   onClose: () => void;
 };
 
-/** Shows one user beside the list. Until the user is loaded it shows what the list knows of them. */
+/** Shows one user beside the list. Until the user has loaded, it shows the data of the list. */
 export function UserPanel({ id, users, onStep, onDelete, onClose }: UserPanelProps) {
   const { detail, gone } = useUser(id);
   const user = gone ? undefined : (detail.data ?? users.find((one) => one.id === id));
-  // Also from a user who has left the list, the arrow keys go to the row before and after.
+  // The arrow keys go to the previous and the next row, even from a user no longer in the list.
   const { things: rows = [] } = useSteadyList(users, id);
   const at = rows.findIndex((row) => row.id === id);
   const copy = useMutation({
@@ -50,7 +50,7 @@ export function UserPanel({ id, users, onStep, onDelete, onClose }: UserPanelPro
         <ActionIcon
           size="lg"
           aria-label="Copy link"
-          // The address of this user alone, without search and page of the list beside it.
+          // The address of this user alone, without the list's search and page.
           onClick={() => copy.mutate({ what: 'link', text: `${location.origin}${location.pathname}?user=${id}` })}
         >
           <IconLink size={20} stroke={1.6} aria-hidden="true" />
@@ -99,7 +99,7 @@ export function UserPanel({ id, users, onStep, onDelete, onClose }: UserPanelPro
 
 type Copy = { what: 'link' | 'email' | 'ID'; text: string };
 
-/** What can be done with the user of the panel. */
+/** The actions on the user of the panel. */
 function Actions({ user, onDelete }: { user: User; onDelete: (() => void) | undefined }) {
   const { label, busyLabel, busy, error, toggle } = useToggleVerified(user, 'panel');
   const name = calledName(user);

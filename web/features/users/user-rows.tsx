@@ -21,11 +21,11 @@ const route = getRouteApi('/admin/desk/users');
 /** For phones only. */
 const RowMenu = lazyComponent(
   async () => (await import('#web/ui/row-menu.tsx')).RowMenu,
-  // As wide as the button that is coming.
+  // As wide as the button that is loading.
   <Box flex="none" w="2.75rem" />,
 );
 
-/** `onDelete` is left out for a role that erases nobody. */
+/** `onDelete` is left out for a role that cannot erase users. */
 type RowProps = { user: User; onDelete: ((user: User) => void) | undefined };
 
 type UserColumnsProps = {
@@ -41,7 +41,7 @@ function active(at: string | null) {
   return `Active ${day === shortDate(at) ? day : day.toLowerCase()}`;
 }
 
-/** The columns of the table, of which some sort it. Sorted by the last activity, it shows that too. */
+/** The columns of the table, some of them sortable. Sorted by the last activity, the table shows that too. */
 export const userColumns = ({ sort, onSort, onDelete }: UserColumnsProps): Column<User>[] => [
   {
     key: 'user',
@@ -114,7 +114,7 @@ export const userColumns = ({ sort, onSort, onDelete }: UserColumnsProps): Colum
 
 type UserNameProps = { user: User } & Pick<ComponentProps<typeof Person>, 'mark' | 'children'>;
 
-/** Who it is. The name opens them beside the list, or in a tab of its own. */
+/** The user's identity. The name opens the user beside the list, or in a new tab. */
 function UserName({ user, ...phone }: UserNameProps) {
   return (
     <Person

@@ -14,11 +14,11 @@ type Bulk = { ids: string[]; action: 'verify' | 'unverify' };
 type UserSelectionProps = {
   opened: boolean;
   selection: Selection;
-  /** The users of the page in sight: the bar says how many others are selected. */
+  /** The users of the current page; the bar says how many selected users are not among them. */
   shown: readonly User[];
 };
 
-/** What can be done with the selected users. The bar stays while it shows a failure. */
+/** The actions for the selected users. The bar stays while it shows a failure. */
 export function UserSelection({ opened, selection, shown }: UserSelectionProps) {
   const { keys, isFull, select, clear } = selection;
   const refresh = useRefreshUsers();
@@ -27,7 +27,7 @@ export function UserSelection({ opened, selection, shown }: UserSelectionProps) 
     mutationFn: (input: Bulk) => change(api.users.bulk, input),
     onSuccess: async ({ output }, { ids, action }) => {
       const { done } = statusActions[action];
-      // Undo would also change those who had the status before.
+      // Undo would also change the users who already had the status.
       if (output.count === ids.length) tell(ids, action === 'verify', counted(ids.length, 'user'));
       const words = { done, already: done.toLowerCase(), one: 'user', many: 'users' };
       if (output.count < ids.length) showToast(bulkResult({ ...words, asked: ids.length, changed: output.count }));
@@ -35,7 +35,7 @@ export function UserSelection({ opened, selection, shown }: UserSelectionProps) 
       select(ids, false);
     },
     onError: (error, { ids }) => {
-      // The answer names the ids that the server does not know any more.
+      // The response names the ids that no longer exist.
       const gone = error instanceof CallError && isGone(error) ? error.fields.map(({ path }) => path) : [];
       const missing = ids.filter((_, at) => gone.includes(`ids.${at}`));
       if (missing.length > 0) select(missing, false);

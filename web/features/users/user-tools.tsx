@@ -18,7 +18,7 @@ const sorts = [
 ] as const;
 
 type UserToolsProps = {
-  /** What is typed into the search. */
+  /** The text in the search field. */
   text: string;
   onText: (text: string) => void;
   asked: UserSearch;
