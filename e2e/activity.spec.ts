@@ -89,7 +89,7 @@ test('the filters stand in the address: reload, back, a shared link, and what is
   const { rows, area, kind, all } = parts(page);
   await expect(rows.filter({ hasText: 'Filtered' }).first()).toBeVisible();
   await expect(await choicesOf(area)).toHaveText(['All', ...loggedAreas.map(({ label }) => label)]);
-  // Where each area has one kind, to ask for it would be to ask twice.
+  // With one kind per area, a filter by kind would repeat the filter by area.
   const there = Object.values(kinds).filter((one) => loggedAreas.some((logged) => logged.area === one.area));
   await expect(kind).toHaveCount(there.length > loggedAreas.length ? 1 : 0);
   await choose(area, 'Staff accounts');
@@ -211,7 +211,7 @@ test('the log is checked and exported; sign-ins and access are shown when they a
   const progress = main.getByRole('progressbar', { name: 'Check of the log' });
   await expect(progress).toHaveAttribute('aria-valuetext', '120,000 of 1,000,000 entries checked');
   await expectAccessible(page);
-  // Somebody who comes later sees it too.
+  // The progress is visible after a reload too.
   await page.reload();
   await expect(progress).toHaveAttribute('aria-valuenow', '12');
   answer = { ...run, state: 'done', found: { fault: place, sealedTo: null, waiting: 0, months: [] } };
@@ -313,7 +313,7 @@ test('why something cannot be undone stands beside it', async ({ signedIn: page,
   await expect(alert).toContainText('Failed to undo');
   await expect(alert).toContainText('This announcement was changed (message) since. Nothing was changed.');
 
-  // Somebody else was faster.
+  // Another session undoes it first.
   const { operations } = await api(history.list, { limit: 1 });
   await api(history.undo, { id: operations[0]?.id ?? '' });
   await undo('changed', `${message} twice`).click();
@@ -333,7 +333,7 @@ test('older ones come on demand, and what is new when one comes back', async ({ 
   await expect(page.getByText(`Showing the newest 50 of ${total}`)).toBeVisible();
   await expect(rows).toHaveCount(50);
   await tabTo(page, older, 'Shift+Tab');
-  // All there are, page by page; the button stays where it is.
+  // Loads all entries, page by page; the button stays where it is.
   while ((await older.getAttribute('aria-disabled')) === null) {
     const before = await rows.count();
     await page.keyboard.press('Enter');

@@ -37,7 +37,7 @@ test('a new announcement is active at once, and the field is emptied only when i
   await create.click();
   await dialog.getByRole('button', { name: 'Show it now' }).click();
   await expect(page.getByRole('button', { name: 'Creating' })).toHaveAttribute('aria-busy', 'true');
-  // What is typed on meanwhile would be neither sent nor kept.
+  // Text typed during the save would be neither sent nor kept.
   await field.focus();
   await page.keyboard.type(' and more');
   await expect(field).toHaveValue(`  ${message}  `);
@@ -77,11 +77,11 @@ test('a time in which it is shown, as it is typed in Lagos', async ({ openContex
   await fromTimes?.getByRole('button', { name: 'Tomorrow 8:00' }).click();
   await expect(from).toHaveAccessibleDescription(/^\w{3} \w{3} \d+, (\d{4}, )?8:00, in \d+ (hours?|days?), Lagos$/);
   await expect(from).toHaveValue(/T08:00$/);
-  // What is over by then is not offered as an end.
+  // Times before the start are not offered as an end.
   await expect(untilTimes?.getByRole('button', { name: /^To/ }) ?? from).toHaveCount(0);
   await field.fill('The clinic moves');
   await from.fill('');
-  // A date without a time is not taken for none.
+  // A date without a time does not count as empty.
   await from.press('1');
   await from.blur();
   await expect(from).toHaveAccessibleDescription(/Show from must be a date with a time/);
@@ -129,7 +129,7 @@ test('the list is searched and filtered by status, and the address says it', asy
   await expect(page).toHaveURL(/search=SEEN/);
   await page.reload();
   await expect(rows).toHaveText([/Seen before/]);
-  // What is edited stays in sight, whatever the filter leaves.
+  // The row being edited stays visible, whatever the filter.
   await row('Seen before').getByRole('button', { name: 'Edit' }).click();
   await search.fill('away');
   await expect(rows).toHaveCount(1);

@@ -31,7 +31,7 @@ test('a moderator clears 30 chosen posts of 200 by keyboard alone', async ({ sig
   await page.goto(`${postsPath}?secret=${secretId}`);
   const { head, box, at, bar, dialog } = parts(page);
   await expect(head).toHaveText('200 posts, newest first');
-  /** A run of ten, and every ninth of those that follow. */
+  /** A run of ten, and then every ninth post. */
   const single = new Set(Array.from({ length: 20 }, (_, index) => 20 + index * 9));
   for (let position = 1; position <= 191; position += 1) {
     // Pages come by fifty.
@@ -77,7 +77,7 @@ test('one post is deleted after a question, and the next one has the focus; who 
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(box(contentOf(2))).toBeFocused();
-  // A colleague is faster.
+  // A colleague deletes one first.
   await api(awaApi.posts.remove, { id: ids[1] ?? '' });
   await page.keyboard.press('Delete');
   await dialog.getByRole('button', { name: 'Delete post' }).click();
@@ -109,7 +109,7 @@ test('where posts are deleted before the list has scrolled to them, the next one
   await page.goto(`${postsPath}?secret=${secretId}`);
   const { box, at, dialog } = parts(page);
   await expect(box(contentOf(1))).toBeVisible();
-  // A busy browser tells the list late that the window has scrolled.
+  // A busy browser sends the scroll event late.
   const hold = await page.evaluateHandle(() => {
     const holding = new AbortController();
     for (const type of ['scroll', 'scrollend']) {
@@ -174,7 +174,7 @@ test('new posts are announced and move nothing; those since the last visit are c
   api,
 }) => {
   const { secretId } = await addSecret(api);
-  // Those of other tests stand below.
+  // Posts of other tests are further down.
   await addPosts(desk.database, secretId, some(60, 0));
   const skipUntil = await skipPauses(page, 21_000);
   await page.goto(postsPath);
@@ -335,12 +335,12 @@ test('a post that is out of sight is loaded once more when somebody comes back t
     expect(async () => {
       const all = await rows.evaluateAll((some) => some.map((one) => Number(one.ariaPosInSet)));
       const middle = all[Math.floor(all.length / 2)] ?? 0;
-      // Less than the height of these rows, so that it comes from both sides.
+      // Less than the height of these rows, so that the post is approached from both sides.
       await page.mouse.wheel(0, (position - middle) * 60);
       await expect(at(position)).toBeInViewport(now);
     }).toPass({ intervals: [20] });
   await wheelTo(200);
-  // What was dropped meanwhile is asked for again, and keeps its place.
+  // A page that was dropped is requested again, and the list keeps its place.
   await page.clock.fastForward(60_000);
   const asked = page.waitForRequest((request) => request.url().includes('cursor='));
   await wheelTo(75);

@@ -20,7 +20,7 @@ import { areas } from '#web/app/areas.ts';
 
 const path = '/admin/desk/bin';
 
-/** What the bin can have: the kinds of the areas that are in the menu. */
+/** The kinds in the bin: those of the areas in the menu. */
 const there = keptKinds
   .filter((kind) => areas.some(({ area }) => area === kinds[kind].area))
   .map((kind) => capital(kinds[kind].many));

@@ -9,7 +9,7 @@ import type { Page } from '@playwright/test';
 
 const long = 'Bring your card, a pen and something to drink, because the queue is long in the morning. '.repeat(12);
 
-/** Two texts that are each longer than the phone is high, and the question which one it shall be. */
+/** A conflict between two texts, each longer than the phone is high. */
 async function clash(page: Page, api: Call) {
   const stored = await api(announcements.create, { message: unique('Clinics open at eight') });
   const mine = `${unique('Clinics open at nine')} ${long}`.trim();

@@ -10,14 +10,14 @@ import { asColleague } from '#e2e/support/staff.ts';
 import { expect, test as plain } from '#e2e/support/test.ts';
 import { expectAccessible } from '#e2e/support/axe.ts';
 
-/** A colleague, Bola Ige, who calls the desk as a program. */
+/** The API calls of a colleague, Bola Ige. */
 const test = plain.extend<{ bola: Call }>({
   bola: async ({ desk }, provide) => provide(await callsAsStaff(await asColleague(desk))),
 });
 
 test.beforeEach(({ guard }) => guard.expectErrors(/status of 412/));
 
-/** Opens an announcement in its editor and writes another text; a colleague saves theirs; then it is saved. */
+/** Edits an announcement while a colleague saves another text, then saves: a conflict. */
 async function clash(page: Page, { api, bola }: { api: Call; bola: Call }) {
   const stored = await api(announcements.create, { message: unique('Clinics open at eight') });
   const [mine, theirs] = [unique('Clinics open at nine'), unique('Clinics open at ten')];
@@ -157,7 +157,7 @@ test('back to writing keeps the text and what was written between the two', asyn
   await expect(own).toHaveValue(between);
   await expect(screen.saveThis).toBeDisabled();
 
-  // It is part of the draft: a closed tab does not lose it either.
+  // The text is part of the draft, so a closed tab does not lose it.
   await page.goto(screen.path);
   await screen.row(theirs).getByRole('button', { name: 'Continue editing' }).click();
   await expect(screen.message).toHaveValue(mine);
@@ -229,7 +229,7 @@ test('an editor in which nothing is typed follows what is stored', async ({ sign
   await screen.row(stored.message).getByRole('button', { name: /^Edit/ }).click();
   const theirs = unique('Their words');
   await bola(announcements.update, { id: stored.id, message: theirs });
-  // Any change here asks for the list again.
+  // Any change here reloads the list.
   await screen.field.fill(unique('Something else'));
   await screen.publish();
   await expect(screen.message).toHaveValue(theirs);

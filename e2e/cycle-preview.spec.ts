@@ -24,7 +24,7 @@ test('a phase, an insight, a description and a week are shown on a phone, which 
     const drawn = page.getByRole('group', { name: 'The text in the app' });
     await page.goto(addressOf(kind));
     if (kind === 'pregnancy-week') await page.getByRole('link', { name: /Week 12/ }).click();
-    // Over two columns of weeks there is room for one of the two.
+    // Over two columns of weeks there is room for either the details or the preview.
     if (kind === 'pregnancy-week') await panel.getByRole('radio', { name: 'Preview' }).check();
     for (const text of shown) await expect(drawn).toContainText(text);
     await expectAccessible(page);

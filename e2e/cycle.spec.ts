@@ -25,7 +25,7 @@ async function addPhases(api: Call) {
   }
 }
 
-/** Undoes what a toast says. */
+/** Undoes the change that a toast reports. */
 const undo = (page: Page, told: string) => page.getByRole('button', { name: `Undo: ${told}` }).click();
 
 test('each tab has its address and the figures, on a phone too, in light and dark', async ({ signedIn: page, api }) => {
@@ -168,7 +168,7 @@ test('an activity is added with an icon of the app or an emoji, seen as the app 
   await field('Or an emoji').fill('🌙');
   await form.getByRole('radio', { name: 'Menstrual' }).check();
   await save.click();
-  // The page goes with what was given to another phase.
+  // The page follows a record that was moved to another phase.
   await expect(page).toHaveURL(/phase=menstrual/);
   await expect(panel.getByRole('figure')).toContainText('🌙');
   await expect(panel.getByRole('paragraph').filter({ hasText: 'Go to bed at ten' })).toBeVisible();
@@ -199,7 +199,7 @@ test('activities that cannot be loaded say why, with facts to copy and Retry', a
   await page.goto(`${base}/activities`);
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('Failed to fetch activities: 500 The database is away.');
-  // The button says it for two seconds.
+  // The button shows the confirmation for two seconds.
   await stopClock(page);
   await alert.getByRole('button', { name: 'Copy' }).click();
   await expect(alert.getByRole('button', { name: 'Copied' })).toBeVisible();

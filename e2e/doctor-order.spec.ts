@@ -16,7 +16,7 @@ test('doctors change places by keys, by dragging and on a phone, and back by Und
   await page.clock.install();
   await page.goto(path);
   await expect(page.getByText('Same order as in the app')).toBeVisible();
-  // Several steps are one change; the focus stays, and a screen reader hears the place.
+  // Several steps are one change; the focus stays, and the position is announced to screen readers.
   await stopClock(page);
   await link('Dr. Person B').focus();
   await page.keyboard.press('Alt+ArrowDown');
@@ -31,7 +31,7 @@ test('doctors change places by keys, by dragging and on a phone, and back by Und
   await expect.poll(names).toEqual(shown('ABCDE'));
   expect(await stored()).toEqual(shown('ABCDE'));
 
-  // Nothing is saved where it comes back to its own place.
+  // Nothing is saved when the row returns to its own place.
   await row('Dr. Person D').hover();
   const handle = page.getByRole('button', { name: 'Move Dr. Person D' });
   await expect(handle).toHaveAccessibleDescription(/^Press Alt with the up or down arrow/);
@@ -46,7 +46,7 @@ test('doctors change places by keys, by dragging and on a phone, and back by Und
   await expect(page.getByText('Moved Dr. Person D to place 1')).toBeVisible();
   expect(await stored()).toEqual(shown('DABCE'));
 
-  // Only where all of them are in sight.
+  // Rows can be moved only in an unfiltered list.
   await search.fill('person');
   await expect(page.getByText('Clear the search to reorder')).toBeVisible();
   await expect(handle).toHaveCount(0);

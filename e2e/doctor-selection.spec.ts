@@ -25,7 +25,7 @@ test('several doctors are deactivated, deleted and brought back at once', async 
   await expect(box('C')).toBeChecked();
   expect(await page.evaluate(() => String(getSelection()))).toBe('');
 
-  // The selection goes with the doctors, wherever they are, and what search hides is still selected.
+  // The selection follows the doctors when they move, and doctors hidden by a search stay selected.
   await link('Dr. Person C').focus();
   await page.keyboard.press('Alt+ArrowUp');
   await expect(rows.nth(1)).toContainText('Dr. Person C');

@@ -48,7 +48,7 @@ test('the list, one doctor of it, and the address that says both', async ({ sign
   await expect(booking).toHaveAttribute('href', 'https://calendly.com/dr-ngozi');
   await expect(booking).toHaveAttribute('rel', 'noopener noreferrer');
 
-  // The arrow keys go through the list; what is on another website is not loaded.
+  // The arrow keys go through the list; pictures of other websites are not loaded.
   await link('Dr. Ngọzi Okonkwọ').focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
@@ -171,7 +171,7 @@ test('on a phone a doctor is a page, and back leads to the list where it was', a
     await page.getByRole('menu').press('Escape');
     await expect(page.getByRole('menu')).toBeHidden();
   }
-  // Every key counts, also where its row is not on the page yet.
+  // Every key counts, even when its row is not on the page yet.
   await link('Dr. Number 1').focus();
   await page.evaluate(() => {
     for (let step = 0; step < 14; step += 1) {
@@ -187,7 +187,7 @@ test('on a phone a doctor is a page, and back leads to the list where it was', a
   const sheet = page.getByRole('dialog', { name: 'Doctor' });
   await expect(heading('Dr. Number 12')).toBeFocused();
   await expectFitsPhone(page);
-  // It covers a window that is higher than what it shows, too.
+  // It covers the window even when that is higher than its content.
   await page.setViewportSize({ width: 768, height: 1200 });
   await expect.poll(async () => (await sheet.boundingBox())?.height).toBe(1200);
   await page.setViewportSize(phone);

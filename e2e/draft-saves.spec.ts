@@ -70,7 +70,7 @@ test('deleted by somebody else under the open editor: a new one can be made of t
   await expect(screen.field).toBeFocused();
   await expect(screen.offer).toHaveText('Unsaved draft of a deleted announcement, from a moment ago');
   await screen.goOn.click();
-  // It was inactive, and so is the new one.
+  // The deleted announcement was inactive, and so is the new one.
   await screen.create.click();
   await expect(screen.row(text)).toBeVisible();
   await expect(screen.offer).toHaveCount(0);

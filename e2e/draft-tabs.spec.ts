@@ -79,7 +79,7 @@ test('two tabs keep their texts apart and know of each other', async ({ signedIn
   await expect(here.offer).toHaveCount(0);
   await expect(there.offer).toHaveCount(0);
 
-  // A tab that is opened while they are written offers neither.
+  // A tab opened while both drafts are being written offers neither.
   const third = await page.context().newPage();
   await third.goto(path);
   await expect(third.getByText(also)).toBeVisible();

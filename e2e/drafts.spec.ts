@@ -79,7 +79,7 @@ test('its age is told in plain words; after 30 days it is gone', async ({ signed
     await page.reload();
     await expect(screen.offer).toHaveText(`Unsaved draft from ${words}`);
   }
-  // The clock of the device alone makes no draft old: it may be wrong.
+  // The device's clock alone does not expire a draft: it may be wrong.
   await page.clock.setFixedTime(wrote + 31 * day);
   await page.reload();
   await expect(screen.offer).toHaveText('Unsaved draft from Nov 21, 2026, 21:40');
@@ -168,7 +168,7 @@ test('another account at the same browser never sees it', async ({ page, desk })
 });
 
 test('with storage switched off all works, and it says that nothing is kept', async ({ page, desk, guard }) => {
-  // Whether somebody has signed in before is not known then.
+  // Without storage the page cannot know whether someone has signed in before.
   guard.expectErrors(/status of 401/);
   await disableStorage(page);
   await openAndSignIn(page, desk);

@@ -4,7 +4,7 @@ import { untilLoaded } from '#e2e/support/under-way.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { addParent, addThing } from '#server/testing/kinds.ts';
 
-/** The kinds whose list stands beside what is open. */
+/** The kinds with a list beside the open record. */
 const besides = ['activity', 'insight', 'phase-description', 'topic', 'secret', 'community', 'doctor'] as const;
 
 test('each list beside a detail begins with its first record open', async ({ signedIn: page, api }) => {
@@ -33,7 +33,7 @@ test('what opens by itself is no step of the history and takes no focus', async 
   await page.goForward();
   await expect(heading('Dr. Ṣadé Awólọ́wọ̀')).toBeVisible();
 
-  // What is closed stays closed, while a person searches as well; the way of the menu is an arrival again.
+  // A closed record stays closed, also during a search; a link of the menu opens the first one again.
   await add.click();
   await cancel.click();
   await expect(panel).toContainText('No doctor selected');
@@ -69,7 +69,7 @@ test('nothing opens where a new record is asked for, where a filter leaves none,
   await expect(page).toHaveURL(path);
   await page.setViewportSize({ width: 1024, height: 800 });
   await expect(heading('Dr. Ada Obi')).toBeVisible();
-  // What opened by itself does not cover the list, and opens from there.
+  // The record that opened automatically does not cover the list, and can be opened from it.
   await page.setViewportSize({ width: 1023, height: 800 });
   await expect(heading('Dr. Ada Obi')).toBeHidden();
   await link('Dr. Ada Obi').click();

@@ -42,7 +42,7 @@ test('the editor of rich texts comes with the forms that have one alone', async 
   expect(importing.filter((name) => /^(index|page|shared|dialogs|packages)/.test(name))).toEqual([]);
 });
 
-/** Pages that begin with a list, and the call that brings it. */
+/** Pages that start with a list, and the call that loads it. */
 const pages = [
   ['/admin/desk/users', '/admin/users?limit=10'],
   [
@@ -79,7 +79,7 @@ test('the page asks once for the session and the first list, before the main scr
       await early;
       letMainRun();
       const { scripts } = await opened;
-      // The other pages are fetched last, once all data is there.
+      // The code of the other pages is fetched last, once all data has arrived.
       const pageScripts = () => asked.filter((one) => /\/assets\/(activity|bin)-page-.*\.js$/.test(one));
       await expect.poll(pageScripts).toHaveLength(2);
       const { pathname } = new URL(call, 'http://desk');
@@ -101,7 +101,7 @@ test('a list that has come before the main script runs is shown at once, without
   await addDoctors(api, [{ name: 'Adaeze Eze', specialty: 'Fertility' }]);
   await api(announcements.create, { message: 'The clinic is open on Saturday', enabled: true });
   await signedIn.addInitScript(() => {
-    // The page waits as long as it takes: on a busy machine its code alone may take longer than `maxWait` of `web/main.tsx`.
+    // Removes the page's time limit: on a busy machine its code alone may take longer than `maxWait` of `web/main.tsx`.
     const start = window.setTimeout;
     Object.assign(window, {
       setTimeout: (...given: Parameters<typeof start>) => (given[1] === 100 ? 0 : start(...given)),

@@ -33,7 +33,7 @@ const parts = (page: Page) => {
   };
 };
 
-/** An announcement with three versions: written, its words changed, disabled. */
+/** An announcement with three versions: created, edited, disabled. */
 async function changedTwice(api: Call): Promise<Announcement> {
   const message = unique('Clinics open at nine on Saturday');
   const { id } = await api(announcements.create, { message });
@@ -41,7 +41,7 @@ async function changedTwice(api: Call): Promise<Announcement> {
   return api(announcements.update, { id, enabled: false });
 }
 
-/** A card with two versions: of five long paragraphs one is edited in the second, and a source is added. */
+/** A card with two versions: the second edits one of five long paragraphs, and adds a source. */
 async function aLongCard(api: Call) {
   const { id: categoryId } = await api(ladyDueApi.categories.create, {
     name: unique('Long texts'),
@@ -94,7 +94,7 @@ test('compares a version with now and with the one before, as one text with the 
   await expect(gone).toHaveText('nine');
   await expect(come).toHaveText('ten');
   await expect(opened).toContainText(/Only in the version beforeOnly in this version.*nineten on Saturday/);
-  // What one compares with stays chosen; the first one has none before it.
+  // The comparison mode stays selected; the first version has no version before it.
   await version('Disabled').click();
   await expect(opened).toContainText('Compared with the version before');
   await expect(gone).toHaveText('Active');
@@ -242,7 +242,7 @@ test('says calmly that there is no such thing', async ({ signedIn: page, guard }
   await expect(panel.getByRole('alert')).toHaveCount(0);
 });
 
-/** An announcement from before there was a log. */
+/** An announcement that is older than the log. */
 async function writtenBefore({ database }: Desk, message: string) {
   const client = new pg.Client(database);
   await client.connect();
@@ -402,7 +402,7 @@ test('code that an upgrade has taken away says that there is a new version, whic
 }) => {
   guard.expectErrors(/status of 404/, /dynamically imported/, /preload/);
   const announcement = await changedTwice(api);
-  // What an open page meets after an upgrade: other names of files, and none of the earlier ones.
+  // An open page after an upgrade: files have new names, and the earlier ones are gone.
   await page.route('**/history-panel-versions-*.js', (route) =>
     route.fulfill({
       status: 404,

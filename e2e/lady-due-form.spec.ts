@@ -18,7 +18,7 @@ test('two people in one card: other fields are merged, the rich text asks and sh
   guard.expectErrors(/status of 412/);
   const bola = await callsAsStaff(await asColleague(desk));
   const { first } = await addCards(api);
-  // An open card is asked for again after 20 seconds.
+  // An open card is reloaded after 20 seconds.
   const skipUntil = await skipPauses(page, 20_000);
   await openCard(page, first.id);
   const { text, save, form } = editorOf(page);
@@ -145,7 +145,7 @@ test('on a phone one bar stands above the text, and the tools above the keyboard
   expect(bar?.height).toBeLessThanOrEqual(49);
   expect((tools?.y ?? 0) + (tools?.height ?? 0)).toBeLessThanOrEqual(430);
   expect(tools?.y).toBeGreaterThan(370);
-  // What is written is seen between them.
+  // The written text is visible between them.
   const caret = await page.evaluate(() => getSelection()?.getRangeAt(0).getBoundingClientRect().bottom ?? 0);
   expect(caret).toBeGreaterThan(bar?.height ?? 0);
   expect(caret).toBeLessThanOrEqual(tools?.y ?? 0);

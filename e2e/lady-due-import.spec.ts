@@ -8,7 +8,7 @@ import { expect, test } from '#e2e/support/test.ts';
 
 const path = '/admin/desk/lady-due';
 
-/** A file on the disk, which the browser reads by itself, until the end of the test. */
+/** A file on the disk, from which the browser reads, until the end of the test. */
 async function fileOf(content: string) {
   const file = test.info().outputPath(randomUUID(), 'content.json');
   await mkdir(dirname(file), { recursive: true });

@@ -89,7 +89,7 @@ test('a card whose time has come is shown as published without a reload', async 
   const { id: categoryId } = await api(calls.categories.create, { name: 'Your cycle', trackingMode: 'TRACK_PERIOD' });
   const { id: sectionId } = await api(calls.sections.create, { categoryId, title: 'Basics' });
   await api(calls.cards.create, { sectionId, title: 'Warmth', publishStatus: 'published' });
-  // The page has an answer of the moment before.
+  // The page has a response from just before.
   let hasCome = false;
   await page.route(/\/admin\/lady-due\/categories\?/, async (route) => {
     const answer = await (await route.fetch()).text();
@@ -120,11 +120,13 @@ test('the time at the top of the phone can be read wherever a card with a light 
   for (const top of [0, 60, 110, 130, 150, 400]) seen.push({ top, ...(await face.evaluate(timeOf, top)) });
   expect(seen.map(({ text }) => text)).toEqual(seen.map(() => '9:41'));
   expect(seen.filter(({ ink, ground }) => contrast(hex(ink), hex(ground)) < readable)).toEqual([]);
-  // First on the head, then on the app's own ground.
+  // First on the header of the card, then on the app's own background.
   expect(new Set(seen.map(({ ground }) => ground)).size).toBe(2);
 });
 
-/** Scrolls a phone, and returns what lies over all else in the line with the time, its colour, and the ground below it. */
+/**
+ * Scrolls a phone, and returns the topmost element in the line with the time, its colour, and the background below it.
+ */
 function timeOf(face: Element, top: number) {
   face.scrollTop = top;
   const { left, top: edge } = face.parentElement?.getBoundingClientRect() ?? new DOMRect();

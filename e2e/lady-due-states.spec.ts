@@ -51,7 +51,7 @@ test('a section is selected whole, and all that is shown after it; Delete is red
   expect(await colour(remove)).not.toBe(await colour(other));
   await box('Select all cards of Basics').uncheck();
   await expect(bar.getByText('1 selected')).toBeVisible();
-  // The keys of the tree go to what opens the row, and not to its box.
+  // The keys of the tree move to the button that opens the row, not to its checkbox.
   await page.getByRole('button', { name: 'Basics 3 cards' }).focus();
   await page.keyboard.press('ArrowUp');
   await expect(page.getByRole('button', { name: 'Your cycle 2 sections' })).toBeFocused();
@@ -113,7 +113,7 @@ test('a copy of a section is called (copy), comes into sight and is lit for a mo
   api,
 }) => {
   const { basics } = await addTree(api);
-  // More than a screen of them stands before it.
+  // More than a screen of cards comes before it.
   for (let at = 0; at < 30; at += 1) await api(calls.cards.create, { sectionId: basics, title: `Filler ${at}` });
   await page.goto(path);
   const litUp = page.waitForSelector('[data-lit]');
@@ -168,7 +168,7 @@ test('the banner leads to the card that is published next, and to what was chang
   await page.goto(path);
   const banner = page.getByRole('region', { name: 'Analytics' });
   const next = banner.getByRole('link', { name: `${title} Jan 1, 2099` });
-  // It is there as a whole.
+  // The whole card is visible.
   expect(await next.evaluate((link) => link.scrollWidth <= link.clientWidth)).toBe(true);
   await next.click();
   await expect(page).toHaveURL(new RegExp(`card=${id}&form=edit`));

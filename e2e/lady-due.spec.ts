@@ -19,7 +19,7 @@ test('of texts that were made to attack, nothing runs in a browser and nothing i
     if (!saved) continue;
     const { categories } = await api(calls.ladyDue.published, { trackingMode: 'PCOS' });
     const kept = categories[0]?.sections[0]?.cards[0]?.richContent ?? '';
-    // As it is shown, and where other rules of parsing hold.
+    // As shown, and within elements with other parsing rules.
     await page.setContent(`${kept}<svg>${kept}</svg><select>${kept}</select>`);
     const ran = await page.evaluate(() => {
       for (const element of document.querySelectorAll<HTMLElement>('body *')) {
@@ -101,7 +101,7 @@ test('several cards, also with Shift, are changed as one', async ({ signedIn: pa
   await page.getByRole('checkbox', { name: 'Select Warmth' }).click({ modifiers: ['Shift'] });
   const bar = page.getByRole('group', { name: 'Selection' });
   await expect(bar.getByText('3 selected')).toBeVisible();
-  // What is selected in one mode is not changed in another.
+  // A selection in one mode does not carry over to another.
   await page.getByRole('link', { name: /^PCOS/ }).click();
   await expect(bar).toBeHidden();
   await page.goBack();
@@ -191,7 +191,7 @@ test('several cards are moved to another section as one', async ({ signedIn: pag
   await expect(page.getByText('2 cards moved')).toBeVisible();
   await expect(bar).toBeHidden();
   const titles = () => rowsOf(page).getByRole('link').allTextContents();
-  // In the order in which they stood.
+  // In their previous order.
   await expect.poll(titles).toEqual(['Ìrora', 'Tea', 'What a cycle is', 'Warmth']);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(titles).toEqual(['What a cycle is', 'Ìrora', 'Warmth', 'Tea']);

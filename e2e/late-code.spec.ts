@@ -11,7 +11,7 @@ test('rows wait for no code of menus, and what is pressed before its code has co
   api,
 }) => {
   await addTree(api);
-  // In a browser of its own, which keeps no code in its memory.
+  // In a separate browser, without cached code.
   const page = await (await openContext()).newPage();
   const first = (await builtPages()).find(({ name }) => name === 'lady-due.html')?.scripts ?? [];
   const release = await delayRequests(
@@ -80,7 +80,7 @@ test('the menu of a phone comes as a whole, so that nothing in it moves under a 
     return menu && has('users') && (has('activity') ? 'all of it' : 'a part');
   });
   await asked;
-  // A page that shows a part does it before it gets the rest.
+  // Waits a frame: a page would paint a partial menu before it gets the rest.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   release();
   expect(await (await seen).jsonValue()).toBe('all of it');

@@ -16,7 +16,9 @@ const middle = (element: Locator) =>
 
 const right = (element: Locator) => element.evaluate((one) => one.getBoundingClientRect().right);
 
-/** How far below it the middle of its capital letters is: the middle between the line that they stand on and their top. */
+/**
+ * How far below the top of the window the middle of its capital letters is, halfway between baseline and cap height.
+ */
 const middleOfCapitals = (element: Locator) =>
   element.evaluate((one) => {
     const walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
@@ -31,14 +33,14 @@ const middleOfCapitals = (element: Locator) =>
     return range.getBoundingClientRect().top + fontBoundingBoxAscent - actualBoundingBoxAscent / 2;
   });
 
-/** Expects that these have one middle, but for a pixel that rounding takes, once typefaces and lists have come. */
+/** Expects the same middle for all, within one pixel of rounding, once typefaces and lists have loaded. */
 const expectOneLine = (measure: () => Promise<number>[]) =>
   expect(async () => {
     const all = await Promise.all(measure());
     expect(Math.max(...all) - Math.min(...all), `middles ${all.join(', ')}`).toBeLessThanOrEqual(1);
   }).toPass({ timeout: 30_000 });
 
-/** The texts with a hyphen between letters in which it is as wide as a figure. */
+/** The texts whose hyphen between letters is as wide as a digit. */
 const wideHyphens = (page: Page) =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -178,7 +180,7 @@ test('the filters of the doctors share a line, on a phone they are folded, as ar
   await expect(dates).toBeVisible();
 });
 
-/** The texts that the ring of the focus lies on. */
+/** The texts that the focus ring overlaps. */
 const textsUnderRing = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement;
@@ -195,7 +197,7 @@ const textsUnderRing = (page: Page) =>
       if (!parent || !text.textContent?.trim()) continue;
       const range = document.createRange();
       range.selectNode(text);
-      // The letters, without the air above and below them.
+      // The letters, without the space above and below them.
       const letters = Number.parseFloat(getComputedStyle(parent).fontSize) * 0.4;
       for (const { left, right, top, bottom } of range.getClientRects()) {
         const line = (top + bottom) / 2;
@@ -243,7 +245,7 @@ test('the ring of the focus lies on no letter', async ({ signedIn: page, api, ad
 test('an emoji has a typeface of ours, which comes after those of the systems', async ({ signedIn: page }) => {
   await page.goto('/admin/desk/announcements');
   const load = () => page.evaluate(async () => (await document.fonts.load('16px "Noto Emoji"', '💜')).length);
-  // Its styles come after the first data.
+  // Its styles load after the first data.
   await expect.poll(load).toBeGreaterThan(0);
   await expect(page.locator('body')).toHaveCSS(
     'font-family',

@@ -54,7 +54,7 @@ test('a form says who else has the thing open, what they changed and that they d
   await expect(field('Location')).toHaveValue('Ibadan');
   await expect(field('Location')).toBeFocused();
 
-  // Once the form is left, Bola is told so.
+  // Once the form is left, Bola no longer sees the name.
   const opened = { kind: 'doctor', id } as const;
   expect((await bola(live.presence, opened)).others).toHaveLength(1);
   await page.getByRole('link', { name: 'Announcements' }).click();

@@ -10,7 +10,7 @@ const offline = /ERR_INTERNET_DISCONNECTED/;
 
 const messages = async (api: Call) => (await api(announcements.list, {})).announcements.map(({ message }) => message);
 
-/** Writes a text over a stored announcement, and saves it without a connection. */
+/** Changes the text of a stored announcement, and saves it without a connection. */
 async function saveOffline(page: Page, message: string, text: string) {
   const screen = announcementsScreen(page);
   await screen.row(message).getByRole('button', { name: /^Edit/ }).click();
@@ -95,7 +95,7 @@ test('a save that conflicts with a colleague opens the usual question', async ({
   }
   for (const { id, message } of [open, closed]) await api(announcements.update, { id, message: `${message}, theirs` });
   await page.context().setOffline(false);
-  // In the open form it asks at once; of the closed one it says so, and its text is offered.
+  // The open form asks at once; for the closed form a message appears, and its text is offered.
   await expect(screen.choice(/^This one/)).toBeVisible();
   const kept = 'Your save without a connection was refused. The text is kept on this device and offered in its form.';
   await expect(page.getByText(kept)).toBeVisible();

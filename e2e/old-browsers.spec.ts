@@ -9,7 +9,7 @@ import { expect, test } from '#e2e/support/test.ts';
 import { phone } from '#e2e/support/viewports.ts';
 
 test('a browser that is too old says what the desk needs, whatever it lacks', async ({ openContext, guard }) => {
-  // What it lacks may also end other scripts.
+  // The missing features may also stop other scripts.
   guard.expectErrors(/findLast/);
   const context = await openContext({ viewport: phone });
   for (const [name, takeAway] of Object.entries(older)) {
@@ -93,7 +93,7 @@ test('a rule that fails instead of answering saves nothing and says so', async (
 });
 
 test('a date whose first digit the browser still holds back is not taken for none', async ({ signedIn: page }) => {
-  // As in Firefox, which counts it once the field is left.
+  // Like Firefox, which reports it only after the field loses focus.
   await page.addInitScript(() => {
     const validity = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'validity');
     Object.defineProperty(HTMLInputElement.prototype, 'validity', {

@@ -20,7 +20,7 @@ const cut = /net::ERR_CONNECTION_FAILED/;
 const stored = async (api: Call, text: string) =>
   (await api(announcements.list, {})).announcements.filter(({ message }) => message === text);
 
-/** What the log says was done to it, oldest first. */
+/** The actions on a record in the log, oldest first. */
 async function actions(api: Call, id: string) {
   const { operations } = await api(history.list, { kind: 'announcement', limit: 50 });
   return operations
@@ -39,7 +39,7 @@ test('a create whose answer was lost is done once, and nobody has to do anything
   const message = unique('Lost on its way back');
   await page.goto(path);
   await write(message);
-  // The line is there until a try succeeds, so that one waits until it has been seen.
+  // The line disappears when a try succeeds, so the test holds the try until it has seen the line.
   const release = await delayRequests(page, all);
   const asked = await dropResponses(page, all, 2);
   await create.click();
@@ -161,7 +161,7 @@ test('a change that the server is still busy with is waited for', async ({ signe
   await write(message);
   const other = new pg.Client(desk.database);
   await other.connect();
-  // The change waits for as long as this test wants, because a try for a lock has no time limit.
+  // The change waits as long as the test needs, because `pg_try_advisory_lock` has no time limit.
   await other.query(`
     CREATE FUNCTION wait_for_test() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
       WHILE NOT pg_try_advisory_xact_lock_shared(238) LOOP PERFORM pg_sleep(0.01); END LOOP;
@@ -170,7 +170,7 @@ test('a change that the server is still busy with is waited for', async ({ signe
     CREATE TRIGGER wait_for_test BEFORE INSERT ON announcements EXECUTE FUNCTION wait_for_test()`);
   try {
     await other.query('SELECT pg_advisory_lock(238)');
-    // The first try goes on at the server after its connection has broken.
+    // The server continues the first try after its connection has broken.
     let first: Promise<unknown> = Promise.resolve();
     await page.route(
       all,
@@ -207,9 +207,9 @@ test('goes on at once when the browser is online again', async ({ signedIn: page
   await page.context().setOffline(true);
   await create.click();
   await expect(line).toBeVisible();
-  // From here no pause ends by itself.
+  // From here on no pause ends.
   await page.clock.pauseAt(Date.now() + 3_000);
-  // A try that is under way as the network comes back takes the next time.
+  // A try in progress when the network comes back waits for the next time.
   await expect(async () => {
     await page.context().setOffline(true);
     await page.context().setOffline(false);

@@ -22,7 +22,7 @@ test('an editor has the content, and is told who can help with the rest', async 
   await page.getByRole('main').getByRole('link', { name: 'Go to My Cycle' }).click();
   await expect(page).toHaveURL(/\/admin\/desk\/cycle$/);
 
-  // Of the people who use the app, an editor learns how many an announcement reaches.
+  // All that an editor sees of the app's users is how many an announcement reaches.
   await page.goto('/admin/desk/announcements');
   await page.getByRole('textbox', { name: 'New announcement' }).fill('Clinics open at nine');
   await page.getByRole('button', { name: 'Create announcement' }).click();

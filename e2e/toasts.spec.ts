@@ -64,7 +64,7 @@ test('what was just changed can be deleted at once; then earlier changes of it a
   await api(announcements.create, { message });
   await page.goto(path);
   await expect(row(message)).toBeVisible();
-  // The list that is asked for after the change comes late.
+  // The list requested after the change arrives late.
   const release = await delayRequests(page, '**/admin/announcements');
   await row(message).getByRole('button', { name: 'Disable' }).click();
   const undoOf = (what: string) => page.getByRole('button', { name: `Undo: ${what} the announcement` });
@@ -75,7 +75,7 @@ test('what was just changed can be deleted at once; then earlier changes of it a
   await expect(said).toBeVisible();
   release();
   await expect(undoOf('Deleted')).toBeVisible();
-  // The one before it stands behind it.
+  // The previous toast is behind it.
   await expect(page.getByText('Disabled the announcement')).toBeHidden();
   await parts(page).dismiss.click();
   await expect(page.getByText('Disabled the announcement')).toBeVisible();
@@ -135,7 +135,7 @@ test('Ctrl+Z undoes what the toast says, but not while something is typed or ask
   expect(await isStored(api, id)).toBe(true);
 });
 
-/** On what of the page the toast lies, of what it must keep free. */
+/** The elements under the toast that it must not cover. */
 const underToast = (page: Page) =>
   page.evaluate(() => {
     const toast = document.querySelector('[role="status"] > [role="group"]:not([hidden])')?.getBoundingClientRect();
@@ -147,7 +147,7 @@ const underToast = (page: Page) =>
     return [...document.querySelectorAll(`${kept}, ${ends}`)].flatMap((one) => {
       const rect = one.getBoundingClientRect();
       const { bottom, left, right } = rect;
-      // What has scrolled under the header of the window is not seen.
+      // The part scrolled under the header is not visible.
       const top = one.matches('main *') && !one.closest('[role="dialog"]') ? Math.max(rect.top, edge) : rect.top;
       const apart = bottom <= toast.top || top >= toast.bottom || right <= toast.left || left >= toast.right;
       return apart || bottom <= top || !one.checkVisibility() || right === left ? [] : [one.outerHTML.slice(0, 120)];
@@ -285,7 +285,7 @@ test('a refusal stays in the toast until it is dismissed', async ({ signedIn: pa
   await page.clock.fastForward(60_000);
   await expect(alert).toBeVisible();
 
-  // It comes back after what is newer.
+  // The refusal returns after newer toasts.
   await row(message).getByRole('button', { name: 'Disable' }).click();
   await expect(alert).toBeHidden();
   await expect(page.getByRole('group').getByText('Disabled the announcement')).toBeVisible();

@@ -95,7 +95,7 @@ test('cut off after it was sent, and offline since: nobody can say that it was n
   await skipUntil(() => expect(queued).toBeVisible(now));
   await cancelQueued.click();
   await expect(notKnown).toBeVisible();
-  // It may be saved, whatever becomes of the next press.
+  // It may be saved, whatever the next press does.
   await page.unrouteAll({ behavior: 'wait' });
   await create.click();
   await skipUntil(() => expect(queued).toBeVisible(now));
@@ -126,7 +126,7 @@ test('a text that was corrected while nobody knew whether it is saved is not mad
   await screen.cancelQueued.click();
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('it will not be done twice');
-  // What nobody knew of is in the list already.
+  // The announcement with the unknown outcome is in the list already.
   await expect(screen.row(text)).toBeVisible();
   await page.unrouteAll({ behavior: 'wait' });
   await screen.field.fill(corrected);
@@ -134,7 +134,7 @@ test('a text that was corrected while nobody knew whether it is saved is not mad
   await expect(alert).toContainText('What you sent before was saved after all, and this was not.');
   await expect(screen.field).toHaveValue(corrected);
   expect(await messages(api)).not.toContain(corrected);
-  // Asked for once more, it is another one.
+  // A second confirmation creates another announcement.
   await screen.publish();
   await expect(screen.row(corrected)).toBeVisible();
   expect((await messages(api)).filter((message) => [text, corrected].includes(message)).toSorted()).toEqual(
@@ -163,7 +163,7 @@ test('an announcement that somebody changes while the question is asked is not d
     'Someone changed this while you were working on it',
   );
   expect(await messages(api)).toContain(theirs);
-  // Seen now, it may go.
+  // The change has been seen, so the deletion may go on.
   await screen
     .row(theirs)
     .getByRole('button', { name: /^Delete/ })

@@ -16,7 +16,7 @@ test('verifies and unverifies; the list and the figures follow', async ({ signed
   const row = usersScreen(page).row(mark);
   const verified = page.getByRole('region', { name: 'Figures' }).getByRole('definition').nth(2);
   await expect(verified).toHaveText(figure.format(before.verifiedUsers));
-  // The list that is asked for after the change comes late.
+  // The list requested after the change arrives late.
   const release = await delayRequests(page, '**/admin/users?*');
   await row.getByRole('button', { name: 'Verify Ngozi Eze' }).click();
   await expect(row.getByText('Verified', { exact: true })).toBeVisible();
@@ -28,7 +28,7 @@ test('verifies and unverifies; the list and the figures follow', async ({ signed
 
   await page.getByRole('button', { name: 'Undo: Verified Ngozi Eze' }).click();
   await expect(row.getByText('Unverified', { exact: true })).toBeVisible();
-  // The log says of whom, as of the change itself.
+  // The log names the user, as it does for the change itself.
   const [{ entityId } = { entityId: null }] = (await api(history.list, { limit: 1 })).operations;
   expect(entityId).toBe((await api(users.list, { search: mark })).users[0]?.id);
   await page.getByRole('button', { name: 'Undo: Unverified Ngozi Eze' }).click();

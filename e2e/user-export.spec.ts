@@ -9,9 +9,9 @@ import { slowLink } from '#e2e/support/slow-link.ts';
 import { expect, test as base } from '#e2e/support/test.ts';
 import { untilLoaded } from '#e2e/support/under-way.ts';
 
-/** `slowDesk` is the desk behind a link on which an export stops after its head and two people. */
+/** `slowDesk` is the desk behind a link on which an export stops after the header and two users. */
 const test = base.extend<{ link: Awaited<ReturnType<typeof slowLink>>; slowDesk: Desk }>({
-  // An automatic fixture is made before the tab and ended after it, so that no page calls a link that is closed.
+  // An automatic fixture starts before the tab and ends after it, so that no page calls a closed link.
   link: [
     async ({ desk, guard }, provide) => {
       const link = await slowLink(desk, '/admin/users/export', 3);
@@ -39,7 +39,7 @@ async function begin(page: Page) {
   const { button, dialog } = parts(page);
   await button.click();
   await dialog.getByRole('button', { name: 'Export', exact: true }).click();
-  // The next dialog may be there already.
+  // The next dialog may already be open.
   await expect(page.getByRole('dialog', { name: /^Export / })).toBeHidden();
 }
 

@@ -16,7 +16,7 @@ const parts = (page: Page) => ({
   status: page.getByRole('combobox', { name: 'Status' }),
   sort: page.getByRole('combobox', { name: 'Sort' }),
   table: page.getByRole('table', { name: 'Users' }),
-  /** The rows of users, without the head. The text of each begins with the name. */
+  /** The rows of users, without the header. The text of each starts with the name. */
   names: page
     .getByRole('table', { name: 'Users' })
     .getByRole('row')
@@ -28,7 +28,7 @@ const parts = (page: Page) => ({
 
 const shows = (rows: Locator, names: string[]) => expect(rows).toHaveText(names.map((name) => new RegExp(name)));
 
-/** Adds three people, of whom the middle one is verified. They sign up in another order than that of their names. */
+/** Adds three people, of whom the middle one is verified. They do not sign up in the order of their names. */
 async function three({ api, addAppUsers }: Pick<Fixtures, 'api' | 'addAppUsers'>) {
   const mark = await addAppUsers([{ name: 'Bọ́lá Ige' }, { name: 'Àdùkẹ́ Ojo' }, { name: 'Chika Obi' }]);
   const { users: all } = await api(users.list, { search: mark });
@@ -194,7 +194,7 @@ test('a list without users of the chosen status says so', async ({ signedIn: pag
   const mark = await addAppUsers([{}]);
   await page.goto(`${path}?search=${mark}&status=verified`);
   await expect(page.getByRole('heading', { name: `No verified users match “${mark}”` })).toBeVisible();
-  // The list is answered as if everyone were verified; people of other tests are not.
+  // The response is as if everyone were verified; users of other tests are not.
   await page.route(/\/admin\/users\?.*status=unverified/, async (route) => {
     const answer = await route.fetch({ url: route.request().url() + `&search=nobody${mark}` });
     await route.fulfill({ response: answer });

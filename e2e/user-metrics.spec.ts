@@ -20,7 +20,7 @@ const parts = (page: Page) => ({
   table: page.getByRole('table', { name: `${label}, by days` }),
 });
 
-/** Thirty days until Nov 21, with so many on each. */
+/** Thirty days until Nov 21, with this many sign-ups on each. */
 const series = (count: (ago: number) => number) => ({
   days: Array.from({ length: 30 }, (_, at) => ({
     day: new Date(Date.UTC(2026, 9, 23 + at)).toISOString().slice(0, 10),

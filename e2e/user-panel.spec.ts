@@ -18,7 +18,7 @@ const parts = (page: Page) => ({
   current: page.getByRole('table', { name: 'Users' }).locator('[aria-current=true]'),
 });
 
-/** The ids of those with this mark in their email, the newest first. */
+/** The ids of the users with this mark in their email, newest first. */
 const idsOf = async (api: Call, mark: string) => (await api(users.list, { search: mark })).users.map(({ id }) => id);
 
 test('shows who somebody is and what they wrote last', async ({ signedIn: page, addAppUsers }) => {
@@ -65,7 +65,7 @@ test('the address has it: reload, a new tab, back and forward', async ({ signedI
   await tab.close();
   await expect(person).toHaveText('Ada Obi');
 
-  // Nobody has to be in the list beside to be shown.
+  // A user is shown even if the list does not contain them.
   await page.goto(`${path}?search=nobody${mark}&user=${ada}`);
   await expect(person).toHaveText('Ada Obi');
   await page.goto(`${path}?search=${mark}&user=nonsense`);
@@ -107,7 +107,7 @@ test('the arrow keys go through the rows', async ({ signedIn: page, addAppUsers 
   await expect(person).toHaveText('Second');
   await expect(page.getByRole('status').filter({ hasText: 'Second' })).toBeAttached();
 
-  // They are one step of the way back.
+  // Together they are one entry of the browser history.
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
   await expect(link('Second')).toBeFocused();

@@ -8,7 +8,7 @@ test('a search that is too long says so instead of showing everyone', async ({ s
   const { search, rows } = usersScreen(page);
   await expect(page.getByRole('alert')).toContainText('Search can have at most 200 characters');
   await expect(rows).toHaveCount(0);
-  // The box takes no more than that.
+  // The maximum length of the box.
   await search.fill('y'.repeat(201));
   await expect(page.getByText('Showing 0 to 0 of 0 users')).toBeVisible();
   await expect(search).toHaveValue('y'.repeat(200));
@@ -80,7 +80,7 @@ test('a late answer to an older search never replaces a newer one', async ({ sig
     release = resolve;
   });
   await page.route(`**/admin/users?*search=${older}*`, async (route) => {
-    // The answer is kept back until the newer one is shown. The page may have given up on it by then.
+    // Holds the response until the newer one is shown. The page may have cancelled the request by then.
     const answer = await route.fetch();
     await released;
     await route.fulfill({ response: answer }).catch(() => undefined);

@@ -228,7 +228,7 @@ for (const [width, height, beside] of [
       await page.evaluate((to) => scrollTo(0, to), scroll);
       await expect(bar).toBeInViewport({ ratio: 1 });
       await expect(next).toBeInViewport({ ratio: 1 });
-      // Nothing lies over anything.
+      // No part covers another.
       await expect.poll(async () => (await area(next)).bottom <= (await area(bar)).top).toBe(true);
       await next.click({ trial: true });
     }
@@ -237,7 +237,8 @@ for (const [width, height, beside] of [
       await expect(head).toBeInViewport({ ratio: 1 });
       await head.getByRole('button').click({ trial: true });
     }
-    // The check at the end finds fault with what the foot covers in part: now it covers nothing.
+    // The accessibility scan at the end would report controls that the bottom bar partly covers: in this window it
+    // covers none.
     await page.setViewportSize({ width, height: 1600 });
   });
 }

@@ -32,7 +32,7 @@ test('people have their pictures, narrow; initials where there is none on this d
   guard,
 }) => {
   guard.expectErrors(/status of 404/);
-  // Those who were there before any test: whom tests add has none.
+  // Demo users, because users added by tests have no picture.
   const { users: all } = await api(users.list, { limit: 50, sort: 'createdAt' });
   const profileImage = all.map((user) => user.profileImage).find(Boolean) ?? '';
   const mark = await addAppUsers([
@@ -63,7 +63,7 @@ test('people have their pictures, narrow; initials where there is none on this d
     'href',
     'https://pictures.example.org/uju.jpg',
   );
-  // Every list that shows them would ask for the picture that is not there.
+  // Every list with them would request the missing picture.
   const { users: added } = await api(users.list, { search: mark });
   for (const { id } of added) await api(users.remove, { userId: id });
 });
@@ -167,7 +167,8 @@ test('everything works on a phone', async ({ signedIn: page, addAppUsers }) => {
   await expect(page.getByText('Showing 11 to 11 of 11 users')).toBeVisible();
   await previous.click();
   await expect(page.getByText('Showing 1 to 10 of 11 users')).toBeVisible();
-  // The check at the end finds fault with what the foot covers in part: now it covers nothing.
+  // The accessibility scan at the end would report controls that the bottom bar partly covers: in this window it covers
+  // none.
   await page.setViewportSize({ ...phone, height: 1600 });
 });
 
