@@ -43,7 +43,7 @@ async function deleted(call: Call, message: string) {
 const isStored = async (api: Call, id: string) =>
   (await api(announcements.list, {})).announcements.some((announcement) => announcement.id === id);
 
-test('says who did what to what, newest first, day by day', async ({ signedIn: page, api, desk }) => {
+test('lists the changes with author and record, newest first, by day', async ({ signedIn: page, api, desk }) => {
   const colleague = await callsAsStaff(await asColleague(desk));
   const message = unique('Clinic days');
   await deleted(colleague, message);
@@ -78,7 +78,7 @@ test('says who did what to what, newest first, day by day', async ({ signedIn: p
   ).toContainText(message);
 });
 
-test('the filters stand in the address: reload, back, a shared link, and what is no area', async ({
+test('filters are in the URL: reload, back, a shared link, and an unknown area', async ({
   signedIn: page,
   api,
   desk,
@@ -118,7 +118,7 @@ test('the filters stand in the address: reload, back, a shared link, and what is
   await expect(rows.filter({ hasText: 'Filtered' }).first()).toBeVisible();
 });
 
-test('a row says which fields were changed, and opens the history of its thing; people are chosen', async ({
+test('a row names the changed fields and opens the history of its record; people can be filtered', async ({
   signedIn: page,
   api,
   desk,
@@ -160,7 +160,7 @@ test('a row says which fields were changed, and opens the history of its thing; 
   await expect(page).toHaveURL(`/admin/desk/users?user=${people[0]?.id}`);
 });
 
-test('the log is checked and exported; sign-ins and access are shown when they are asked for', async ({
+test('the log is checked and exported; sign-ins and access are shown on request', async ({
   signedIn: page,
   api,
   desk,
@@ -221,7 +221,7 @@ test('the log is checked and exported; sign-ins and access are shown when they a
   await expectFitsPhone(page);
 });
 
-test('a look at the last check that began before this one does not hide it', async ({ signedIn: page }) => {
+test('a late response about the previous check does not hide the running one', async ({ signedIn: page }) => {
   const check = '**/operations/check';
   const begun = page.waitForResponse(
     (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/check'),
@@ -241,7 +241,10 @@ test('a look at the last check that began before this one does not hide it', asy
   await expect(page.getByText(/^(The log is whole:|There is nothing to check yet)/)).toBeVisible();
 });
 
-test('Undo takes a change back; what was undone says by whom and leads there', async ({ signedIn: page, api }) => {
+test('Undo reverts a change; the undone entry names the author and links to the undo', async ({
+  signedIn: page,
+  api,
+}) => {
   const message = unique('There and back');
   const id = await deleted(api, message);
   await page.goto(path);
@@ -300,7 +303,7 @@ test('a deletion is undone from a second browser after the first tab was closed'
   await elsewhere.close();
 });
 
-test('why something cannot be undone stands beside it', async ({ signedIn: page, api, guard }) => {
+test('the reason why an undo failed is shown beside its row', async ({ signedIn: page, api, guard }) => {
   guard.expectErrors(/status of 409/);
   const message = unique('Changed since');
   const { id } = await api(announcements.create, { message });
@@ -322,7 +325,7 @@ test('why something cannot be undone stands beside it', async ({ signedIn: page,
   await expect(page.getByRole('alert')).toHaveCount(2);
 });
 
-test('older ones come on demand, and what is new when one comes back', async ({ signedIn: page, api }) => {
+test('older entries load on demand, new ones when the window gets the focus', async ({ signedIn: page, api }) => {
   const message = unique('Counted');
   const { id } = await api(announcements.create, { message });
   for (let at = 2; at <= 60; at += 1) await api(announcements.update, { id, message: `${message} ${at}` });
@@ -387,7 +390,7 @@ test('works with the keyboard alone', async ({ signedIn: page, api, desk }) => {
   await expect(row('undid deleting', message)).toBeFocused();
 });
 
-test('fits a phone, long words and marks too', async ({ signedIn: page, api }) => {
+test('fits a phone, even with long words and diacritics', async ({ signedIn: page, api }) => {
   const long = unique('x'.repeat(300));
   await deleted(api, long);
   await deleted(api, unique('Ọjọ́ ìdánwò ọfẹ́ 👩🏾‍⚕️'.repeat(20)));

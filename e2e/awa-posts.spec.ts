@@ -60,7 +60,7 @@ test('a moderator clears 30 chosen posts of 200 by keyboard alone', async ({ sig
   expect(pagination.total).toBe(170);
 });
 
-test('one post is deleted after a question, and the next one has the focus; who deletes what is gone already learns of no error', async ({
+test('one post is deleted after a confirmation, and the next one gets the focus; deleting a deleted post is no error', async ({
   signedIn: page,
   desk,
   api,
@@ -99,7 +99,7 @@ test('one post is deleted after a question, and the next one has the focus; who 
   await expect(bar).toBeHidden();
 });
 
-test('where posts are deleted before the list has scrolled to them, the next one has the focus too', async ({
+test('the next post gets the focus even if posts are deleted before the list has scrolled to them', async ({
   signedIn: page,
   desk,
   api,
@@ -131,7 +131,7 @@ test('where posts are deleted before the list has scrolled to them, the next one
   await expect(box(contentOf(31))).toBeFocused();
 });
 
-test('support reads posts by the same keys and can neither select nor delete them', async ({ page, desk, api }) => {
+test('support reads posts with the same keys but cannot select or delete them', async ({ page, desk, api }) => {
   const { secretId } = await addSecret(api);
   await addPosts(desk.database, secretId, some(3));
   await openAndSignIn(page, await asColleague(desk, 'Bola Ige', 'support'));
@@ -148,7 +148,7 @@ test('support reads posts by the same keys and can neither select nor delete the
   await expect(dialog).not.toContainText('Delete');
 });
 
-test('the key for the next post goes on by itself when the last post that was loaded has the focus', async ({
+test('the key for the next post loads more when the last loaded post has the focus', async ({
   signedIn: page,
   desk,
   api,
@@ -168,7 +168,7 @@ test('the key for the next post goes on by itself when the last post that was lo
   await expect(box(contentOf(4))).toBeFocused();
 });
 
-test('new posts are announced and move nothing; those since the last visit are counted', async ({
+test('new posts are announced without moving the list; posts since the last visit are counted', async ({
   signedIn: page,
   desk,
   api,
@@ -206,7 +206,7 @@ test('new posts are announced and move nothing; those since the last visit are c
   await expect(row('You were here')).toContainText('Just written');
 });
 
-test('search and filters stand in the address; marks and matches are seen in the text', async ({
+test('search and filters are in the URL; marks and matches are highlighted in the text', async ({
   signedIn: page,
   desk,
   api,
@@ -249,7 +249,7 @@ test('search and filters stand in the address; marks and matches are seen in the
   await expect(rows).toHaveCount(2);
 });
 
-test('pictures are shown when they are asked for, names can be hidden, and the device remembers both', async ({
+test('pictures are shown on request, names can be hidden, and the device remembers both', async ({
   signedIn: page,
   desk,
   api,
@@ -320,11 +320,7 @@ test('a phone shows posts without scrolling sideways, with targets for a finger,
   await expectFitsPhone(page);
 });
 
-test('a post that is out of sight is loaded once more when somebody comes back to it', async ({
-  signedIn: page,
-  desk,
-  api,
-}) => {
+test('a post that was scrolled away is loaded again on return', async ({ signedIn: page, desk, api }) => {
   const { secretId } = await addSecret(api);
   await addPosts(desk.database, secretId, some(200));
   await page.clock.install();

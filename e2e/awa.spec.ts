@@ -162,7 +162,7 @@ test('a quick action opens the form of a topic; its secret gets a group and a pi
   ]);
 });
 
-test('secrets of all topics stand in one list, by group, by topic and by a search, in the address', async ({
+test('secrets of all topics are in one list; group, topic and search are in the URL', async ({
   signedIn: page,
   api,
 }) => {
@@ -195,7 +195,7 @@ test('secrets of all topics stand in one list, by group, by topic and by a searc
   await expect(page.getByRole('complementary', { name: /^History/ })).toContainText('Created');
 });
 
-test('deleting a topic names what goes with it, and Undo brings all of it back', async ({ signedIn: page, api }) => {
+test('deleting a topic names its children, and Undo restores all of them', async ({ signedIn: page, api }) => {
   await addTopics(api);
   const before = await api(calls.topics.list, {});
   const { row, link } = entityScreen(page, 'topic');

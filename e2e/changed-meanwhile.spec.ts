@@ -12,7 +12,7 @@ import { untilLoaded } from '#e2e/support/under-way.ts';
 /** Milliseconds after which an open record is reloaded. */
 const watched = 20_000;
 
-test('an open detail and an open form say who changed the thing meanwhile, before anything is saved', async ({
+test('an open detail and an open form say who has changed the record, before a save', async ({
   signedIn: page,
   api,
   desk,
@@ -43,7 +43,7 @@ test('an open detail and an open form say who changed the thing meanwhile, befor
   await expect(field('Location')).toHaveValue('Ibadan');
 });
 
-test('my own changes are not told, and a page that is left alone asks nothing', async ({ signedIn: page, api }) => {
+test('own changes are not reported, and an idle page sends no requests', async ({ signedIn: page, api }) => {
   const screen = announcementsScreen(page);
   const message = unique('Left alone');
   const { id } = await api(announcements.create, { message });

@@ -33,7 +33,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     test.use({ viewport: phone, colorScheme });
 
-    test('the answers stay in sight while long texts scroll behind them', async ({ signedIn: page, api }) => {
+    test('the choices stay visible while long texts scroll behind them', async ({ signedIn: page, api }) => {
       const { screen, mine, answers } = await clash(page, api);
       for (const answer of answers) await expect(answer).toBeInViewport({ ratio: 1 });
       await expectFitsPhone(page);
@@ -69,7 +69,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test.describe('with the keyboard of the phone open', () => {
   test.use({ viewport: phone });
 
-  test('the answers leave room for what is read', async ({ signedIn: page, api }) => {
+  test('the choices leave room for the text', async ({ signedIn: page, api }) => {
     const { screen, answers } = await clash(page, api);
     await page.setViewportSize({ width: phone.width, height: 300 });
     for (const answer of answers) await expect(answer).not.toBeInViewport();

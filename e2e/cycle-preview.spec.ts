@@ -5,7 +5,7 @@ import { entityScreen } from '#e2e/support/entity-screen.ts';
 import { desktop, expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
-test('a phase, an insight, a description and a week are shown on a phone, which follows the form', async ({
+test('a phase, an insight, a description and a week have a phone preview that follows the form', async ({
   signedIn: page,
   api,
 }) => {
@@ -39,7 +39,7 @@ test('a phase, an insight, a description and a week are shown on a phone, which 
   }
 });
 
-test('without room for the phone it stands behind a choice, and Save leads back to what is wrong', async ({
+test('without room for the phone it is behind a switch, and Save leads back to invalid fields', async ({
   signedIn: page,
 }) => {
   const { form, field, save } = entityScreen(page, 'phase-description');

@@ -15,7 +15,7 @@ const test = plain.extend<{ bola: Call }>({
   bola: async ({ desk }, provide) => provide(await callsAsStaff(await asColleague(desk))),
 });
 
-test('a new doctor on a phone: every field, what is wrong beside it, nothing lost by a failure', async ({
+test('a new doctor on a phone: every field, errors beside it, nothing lost by a failure', async ({
   signedIn: page,
   api,
   guard,
@@ -199,7 +199,7 @@ test('by the keyboard alone: adds, edits, leaves with changes, deletes, undoes',
   await expect(row('Dr. Hauwa Kwari-Bello')).toBeVisible();
 });
 
-test('a colleague saves the same doctor: other fields merge, the same ones ask, and History has it all', async ({
+test('a colleague saves the same doctor: other fields merge, the same ones conflict, and History has all versions', async ({
   signedIn: page,
   api,
   bola,
@@ -270,7 +270,7 @@ test('closing the tab asks first when the device keeps nothing', async ({ page, 
   await expect(leave).toHaveAccessibleDescription(/is lost if you leave/);
 });
 
-test('a language is kept from its first letter, before anything ends it', async ({ signedIn: page }) => {
+test('a language is kept as a draft from its first letter', async ({ signedIn: page }) => {
   const { path, form, field, languages, save, panel, heading } = doctorsScreen(page);
   await page.goto(`${path}?form=new`);
   await languages.fill('Hausa,');
@@ -291,7 +291,7 @@ test('a language is kept from its first letter, before anything ends it', async 
   await expect(panel.getByText('Efik', { exact: true })).toBeVisible();
 });
 
-test('somebody deleted the doctor: what was typed can become a new one', async ({ signedIn: page, api, guard }) => {
+test('deleted by a colleague: the typed values can become a new doctor', async ({ signedIn: page, api, guard }) => {
   guard.expectErrors(/status of 404/);
   const [doctor] = await addDoctors(api, [{ name: 'Soon Gone', specialty: 'Nutrition', rating: 4 }]);
   const { path, form, field, save, cancel, leave, add, heading } = doctorsScreen(page);

@@ -9,7 +9,10 @@ const letters = [...'ABCDEFGHIJKLMNOPQRST'];
 const named = letters.map((letter) => ({ name: `Person ${letter}`, specialty: 'Midwifery' }));
 const shown = (order: string) => [...order].map((letter) => `Dr. Person ${letter}`);
 
-test('doctors change places by keys, by dragging and on a phone, and back by Undo', async ({ signedIn: page, api }) => {
+test('doctors are reordered by keys, by dragging and on a phone, and Undo reverts it', async ({
+  signedIn: page,
+  api,
+}) => {
   await addDoctors(api, named.slice(0, 5));
   const { path, row, link, names, search, list } = doctorsScreen(page);
   const stored = async () => (await api(doctors.list, {})).doctors.map(({ name }) => `Dr. ${name}`);
@@ -62,7 +65,7 @@ test('doctors change places by keys, by dragging and on a phone, and back by Und
   expect(await stored()).toEqual(shown('ADBCE'));
 });
 
-test('an order that somebody else changed meanwhile is shown as it is, with the reason', async ({
+test('an order that a colleague has changed is shown as stored, with the reason', async ({
   signedIn: page,
   api,
   guard,
@@ -88,7 +91,7 @@ test('an order that somebody else changed meanwhile is shown as it is, with the 
   await expect(page.getByText('Moved Dr. Person C to place 2')).toBeVisible();
 });
 
-test('among many, a row that is dragged over the edge takes the list along', async ({ signedIn: page, api }) => {
+test('a long list scrolls when a row is dragged over its edge', async ({ signedIn: page, api }) => {
   await addDoctors(api, named);
   const { path, row, list, names } = doctorsScreen(page);
   await page.goto(path);

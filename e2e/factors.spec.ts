@@ -95,7 +95,7 @@ test('a passkey is added, signs in alone and as the second step; answers from el
   await context.close();
 });
 
-test('whoever accepts an invitation adds a passkey before anything else', async ({ browser }) => {
+test('accepting an invitation requires adding a passkey first', async ({ browser }) => {
   const { address, email, password: secret } = await asColleague(desk);
   const post = async (path: string, body: unknown, bearer?: string) =>
     (await send(address, path, { method: 'POST', body, ...(bearer && { bearer }) })).json;
@@ -127,7 +127,7 @@ test('whoever accepts an invitation adds a passkey before anything else', async 
   await context.close();
 });
 
-test('an authenticator app is the second step, by keys alone; a recovery code stands in for it once', async ({
+test('an authenticator app is the second step, by keys alone; a recovery code replaces it once', async ({
   browser,
 }) => {
   const person = await asColleague(desk);
@@ -183,7 +183,7 @@ test('an authenticator app is the second step, by keys alone; a recovery code st
   await context.close();
 });
 
-test('a confirmation is asked for in place, and then erasing and the export go on', async ({ browser }) => {
+test('a confirmation is asked for in place, and then erasing and export continue', async ({ browser }) => {
   await addAppUsers(desk.database, [{ name: 'Kemi Alao' }, { name: 'Zainab Musa' }]);
   const { context, guard, page } = await open(browser);
   guard.expectErrors(/status of (403|429)/);
@@ -226,7 +226,7 @@ test('a confirmation is asked for in place, and then erasing and the export go o
   await context.close();
 });
 
-test('a desk that asks everybody for a second factor opens only once there is one', async ({ browser }) => {
+test('a desk that requires a second factor opens only once there is one', async ({ browser }) => {
   const person = await asColleague(desk);
   const { context, guard, page } = await open(browser);
   await enterPassword(page, person);

@@ -7,7 +7,7 @@ import { addParent, addThing } from '#server/testing/kinds.ts';
 /** The kinds with a list beside the open record. */
 const besides = ['activity', 'insight', 'phase-description', 'topic', 'secret', 'community', 'doctor'] as const;
 
-test('each list beside a detail begins with its first record open', async ({ signedIn: page, api }) => {
+test('each list beside a detail starts with its first record open', async ({ signedIn: page, api }) => {
   for (const kind of besides) {
     const parent = await addParent(api, kind);
     await addThing(api, kind, 'One', parent);
@@ -21,7 +21,7 @@ test('each list beside a detail begins with its first record open', async ({ sig
   }
 });
 
-test('what opens by itself is no step of the history and takes no focus', async ({ signedIn: page, api }) => {
+test('a record that opens automatically adds no history entry and takes no focus', async ({ signedIn: page, api }) => {
   await addThing(api, 'doctor', 'Ṣadé Awólọ́wọ̀');
   const { panel, heading, search, link, cancel, add } = doctorsScreen(page);
   await page.goto('/admin/desk/announcements');
@@ -45,7 +45,7 @@ test('what opens by itself is no step of the history and takes no focus', async 
   await expect(heading('Dr. Ṣadé Awólọ́wọ̀')).toBeVisible();
 });
 
-test('nothing opens where a new record is asked for, where a filter leaves none, or where there is no room', async ({
+test('no record opens with the form of a new record, without matches, or without room', async ({
   signedIn: page,
   api,
 }) => {

@@ -35,7 +35,7 @@ test('no page fetches more than 310 KB before its first rows, and Lady Due and t
   expect(pages.filter(({ name, bytes }) => bytes > most(name))).toEqual([]);
 });
 
-test('the editor of rich texts comes with the forms that have one alone', async () => {
+test('the rich text editor is loaded only with forms that have one', async () => {
   const scripts = await builtScripts();
   const importing = scripts.filter(({ code }) => /\bfrom ?"\.\/rich-text-/.test(code)).map(({ name }) => name);
   expect(importing.length).toBeGreaterThan(0);
@@ -57,10 +57,7 @@ const pages = [
   ['/admin/desk/bin', '/admin/bin?limit=50'],
 ] as const;
 
-test('the page asks once for the session and the first list, before the main script has run', async ({
-  signedIn,
-  api,
-}) => {
+test('the page requests session and first list once, before the main script has run', async ({ signedIn, api }) => {
   const [doctor] = await addDoctors(api, [
     { name: 'Adaeze Eze', specialty: 'Fertility' },
     { name: 'Bola Ade', specialty: 'Midwifery' },
@@ -94,7 +91,7 @@ test('the page asks once for the session and the first list, before the main scr
   await expect(signedIn.locator(listCell).first()).toBeVisible();
 });
 
-test('a list that has come before the main script runs is shown at once, without a skeleton', async ({
+test('a list that arrived before the main script runs is shown at once, without a skeleton', async ({
   signedIn,
   api,
 }) => {
@@ -128,7 +125,7 @@ test('a list that has come before the main script runs is shown at once, without
   }
 });
 
-test('an address that says nothing the API knows is not asked for early', async ({ signedIn }) => {
+test('an address with invalid parameters sends no early request with them', async ({ signedIn }) => {
   const asked: string[] = [];
   signedIn.on('request', (request) => asked.push(request.url()));
   await signedIn.goto('/admin/desk/users?sort=-createdAt&page=minus');
@@ -137,7 +134,7 @@ test('an address that says nothing the API knows is not asked for early', async 
   expect(lists).toEqual(['?limit=10']);
 });
 
-test('a first visit asks for nothing before somebody signs in', async ({ page }) => {
+test('a first visit requests no data before the sign-in', async ({ page }) => {
   const requests = watchRequests(page);
   await page.goto('/admin/desk/doctors');
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();

@@ -77,7 +77,7 @@ test('lists who changed what and when, the current one marked', async ({ signedI
   ]);
 });
 
-test('compares a version with now and with the one before, as one text with the changes marked', async ({
+test('compares a version with the current and the previous one, as one text with the changes marked', async ({
   signedIn: page,
   api,
 }) => {
@@ -105,7 +105,7 @@ test('compares a version with now and with the one before, as one text with the 
   await expect(come).toHaveText(['ten', 'Inactive']);
 });
 
-test('folds the paragraphs of a long text that are the same, behind a button', async ({ signedIn: page, api }) => {
+test('folds the unchanged paragraphs of a long text behind a button', async ({ signedIn: page, api }) => {
   const { id } = await aLongCard(api);
   await page.goto(`/admin/desk/lady-due?history=${id}`);
   const { version, opened } = parts(page);
@@ -124,7 +124,7 @@ test('folds the paragraphs of a long text that are the same, behind a button', a
   await expect(opened).not.toContainText('Paragraph 2');
 });
 
-test('restores a version, takes it back, and keeps the chosen one', async ({ signedIn: page, api }) => {
+test('restores a version, undoes that, and keeps the selected version', async ({ signedIn: page, api }) => {
   const announcement = await changedTwice(api);
   const before = announcement.message.replace('ten', 'nine');
   await openHistory(page, announcement);
@@ -151,7 +151,7 @@ test('restores a version, takes it back, and keeps the chosen one', async ({ sig
   await expect(restore).toBeEnabled();
 });
 
-test('a restore that fails after its panel was closed is told all the same', async ({ signedIn: page, api, guard }) => {
+test('a restore that fails after its panel was closed is still reported', async ({ signedIn: page, api, guard }) => {
   guard.expectErrors(/status of 500/);
   const announcement = await changedTwice(api);
   await openHistory(page, announcement);
@@ -177,7 +177,7 @@ test('a restore that fails after its panel was closed is told all the same', asy
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('follows what is done in the list beside it, up to a deletion and back', async ({ signedIn: page, api }) => {
+test('follows changes in the list beside it, including a deletion and its undo', async ({ signedIn: page, api }) => {
   const announcement = await changedTwice(api);
   await openHistory(page, announcement);
   const { panel, version, versions, restore, row } = parts(page);
@@ -199,7 +199,7 @@ test('follows what is done in the list beside it, up to a deletion and back', as
   await expect(panel).not.toContainText('Restore it from the bin');
 });
 
-test('a save in another browser appears when one comes back to this one', async ({ signedIn: page, api, desk }) => {
+test('a save in another browser appears when this window gets the focus', async ({ signedIn: page, api, desk }) => {
   const announcement = await changedTwice(api);
   await openHistory(page, announcement);
   const { version, versions, opened } = parts(page);
@@ -212,7 +212,7 @@ test('a save in another browser appears when one comes back to this one', async 
   await expect(opened).toContainText('Closed');
 });
 
-test('stands in the address: reload, back, forward and a shared link', async ({ signedIn: page, api }) => {
+test('is in the URL: reload, back, forward and a shared link', async ({ signedIn: page, api }) => {
   const announcement = await changedTwice(api);
   await openHistory(page, announcement);
   const { panel, versions, close, row } = parts(page);
@@ -234,7 +234,7 @@ test('stands in the address: reload, back, forward and a shared link', async ({ 
   await expect(panel).toHaveCount(0);
 });
 
-test('says calmly that there is no such thing', async ({ signedIn: page, guard }) => {
+test('says calmly that there is no such record', async ({ signedIn: page, guard }) => {
   guard.expectErrors(/status of 404/);
   await page.goto(`${path}?history=${crypto.randomUUID()}`);
   const { panel } = parts(page);
@@ -255,7 +255,7 @@ async function writtenBefore({ database }: Desk, message: string) {
   }
 }
 
-test('a thing from before the log has a version before its first change, and can be restored to it', async ({
+test('a record older than the log has a version before its first change, and can be restored to it', async ({
   signedIn: page,
   desk,
 }) => {
@@ -271,7 +271,7 @@ test('a thing from before the log has a version before its first change, and can
   await expect(versions).toHaveCount(3);
 });
 
-test('shows older versions on demand, and compares over the border between two answers', async ({
+test('shows older versions on demand, and compares versions from two responses', async ({
   signedIn: page,
   api,
   guard,
@@ -305,7 +305,7 @@ test('shows older versions on demand, and compares over the border between two a
   await expect(opened.locator('ins')).toHaveText('11');
 });
 
-test('works with the keyboard alone, and Escape belongs to who has the focus', async ({ signedIn: page, api }) => {
+test('works with the keyboard alone, and Escape acts on the focused part', async ({ signedIn: page, api }) => {
   const announcement = await changedTwice(api);
   await page.goto(path);
   const { panel, heading, version, restore, compare, row } = parts(page);
@@ -383,7 +383,7 @@ test('on a phone it covers the window and keeps the focus', async ({ signedIn: p
   await expect(parts(page).row(announcement.message.replace('ten', 'nine')).getByRole('button')).toBeFocused();
 });
 
-test('a panel whose code does not arrive says so, and can be asked again', async ({ signedIn: page, api, guard }) => {
+test('a panel whose code does not arrive says so, and can be retried', async ({ signedIn: page, api, guard }) => {
   guard.expectErrors(/net::ERR_/, /dynamically imported/);
   const announcement = await changedTwice(api);
   await page.route('**/history-panel-versions-*.js', (route) => route.abort('connectionfailed'));
@@ -395,7 +395,7 @@ test('a panel whose code does not arrive says so, and can be asked again', async
   await expect(versions).toHaveCount(3);
 });
 
-test('code that an upgrade has taken away says that there is a new version, which is loaded with what was typed', async ({
+test('when an upgrade has removed code, the page loads the new version and keeps the typed text', async ({
   signedIn: page,
   api,
   guard,

@@ -145,10 +145,7 @@ test('a picture is dropped, or pasted anywhere in the form', async ({ signedIn: 
   await expect(name).toHaveValue('Ngọzi Okonkwọ');
 });
 
-test('a photo over 5 MB is refused, and shrunk when one wants that: upright and whole', async ({
-  signedIn: page,
-  api,
-}) => {
+test('a photo over 5 MB is refused, and shrunk on request: upright and whole', async ({ signedIn: page, api }) => {
   const { choose, problem, button, picture, save, saved } = await openForm(page, api);
   const photo = await sidewaysPhoto();
   expect(photo.buffer.length).toBeGreaterThan(5 * 1024 * 1024);
@@ -172,7 +169,7 @@ test('a photo over 5 MB is refused, and shrunk when one wants that: upright and 
   expect([data[0], data[1]].map((value) => Number(value) > 200)).toEqual([true, false]);
 });
 
-test('a picture of more than 2,048 pixels is shrunk on its way, and stays transparent', async ({
+test('a picture over 2,048 pixels is shrunk before the upload, and stays transparent', async ({
   signedIn: page,
   api,
 }) => {
@@ -205,7 +202,7 @@ test('a picture of more than 2,048 pixels is shrunk on its way, and stays transp
   expect({ width, height, hasAlpha }).toEqual({ width: 2048, height: 256, hasAlpha: true });
 });
 
-test('a file that is no picture is refused at once for its type, or by the server for its content', async ({
+test('a file that is not a picture is refused at once by type, or by the server by content', async ({
   signedIn: page,
   api,
   desk,
@@ -247,7 +244,7 @@ test('a file that is no picture is refused at once for its type, or by the serve
   await expect(field).toContainText('This image no longer exists');
 });
 
-test('a link that is cut: the photo is sent again by itself, then by the person, and stored once', async ({
+test('a cut connection: the photo is sent again automatically, then by Retry, and stored once', async ({
   signedIn: page,
   api,
   desk,
@@ -283,7 +280,7 @@ test('a link that is cut: the photo is sent again by itself, then by the person,
   expect(await saved()).toMatch(stored);
 });
 
-test('an upload is called off; Save waits for one, and is called off with it', async ({ openContext, api }) => {
+test('an upload is cancelled; Save waits for an upload, and is cancelled with it', async ({ openContext, api }) => {
   const page = await (await openContext()).newPage();
   const { field, choose, bar, button, save, saved, name, picture } = await openForm(page, api);
   const faster = await slowUp(page);
@@ -317,7 +314,7 @@ test('an upload is called off; Save waits for one, and is called off with it', a
   expect(await saved()).toMatch(stored);
 });
 
-test('a session that ends during the upload: it goes on after signing in again', async ({ page, desk, api, guard }) => {
+test('an upload continues after signing in again', async ({ page, desk, api, guard }) => {
   guard.expectErrors(/status of 401/);
   await openAndSignIn(page, desk);
   const { choose, bar, uploaded } = await openForm(page, api);
@@ -333,7 +330,7 @@ test('a session that ends during the upload: it goes on after signing in again',
   await expect(uploaded).toBeVisible();
 });
 
-test('with the keyboard alone, and every face of the field in light and dark', async ({ signedIn: page, api }) => {
+test('works with the keyboard alone; every state of the field in light and dark', async ({ signedIn: page, api }) => {
   const { choose, button, problem, bar, uploaded } = await openForm(page, api);
   const inDark = async () => {
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -364,7 +361,7 @@ test('with the keyboard alone, and every face of the field in light and dark', a
   await inDark();
 });
 
-test('on a phone there is the camera too, and every face fits', async ({ signedIn: page, api }) => {
+test('on a phone there is the camera too, and every state fits', async ({ signedIn: page, api }) => {
   await page.setViewportSize(phone);
   const { field, choose, button, problem, bar, uploaded } = await openForm(page, api);
   const camera = field.getByLabel('Take a photo');

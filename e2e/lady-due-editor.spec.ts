@@ -97,7 +97,7 @@ test('a card is written with headings, lists, a link, a colour and a picture, by
   await expect(form.getByText(/not in the desk yet$/)).toBeHidden();
 });
 
-test('marked words stay marked while their link is written, by Ctrl+K too, and the words are counted without it', async ({
+test('selected words stay selected while their link is typed, by Ctrl+K too; the word count ignores the link', async ({
   signedIn: page,
   api,
 }) => {
@@ -184,7 +184,7 @@ const item = (level: number, sign: string, words: string) =>
   `<p class=MsoListParagraph style='margin-left:.5in;mso-list:l0 level${level} lfo1'><![if !supportLists]>` +
   `<span style='font-family:Symbol'><span style='mso-list:Ignore'>${sign}<span>&nbsp;&nbsp; </span></span></span><![endif]>${words}</p>`;
 
-test('what Word and Google Docs copy keeps headings, lists, links and emphasis, and loses its looks', async ({
+test('text from Word and Google Docs keeps headings, lists, links and emphasis, but not its styles', async ({
   signedIn: page,
   api,
 }) => {
@@ -217,10 +217,7 @@ test('what Word and Google Docs copy keeps headings, lists, links and emphasis, 
   );
 });
 
-test('a pasted table becomes a list, and a line says what changed and what was left out', async ({
-  signedIn: page,
-  api,
-}) => {
+test('a pasted table becomes a list, and a line names the changes and omissions', async ({ signedIn: page, api }) => {
   const { second } = await addCards(api);
   await openCard(page, second.id);
   const { text, form } = editorOf(page);
@@ -286,7 +283,7 @@ const work = fc.record({
   ),
 });
 
-test('what the editor makes of anything is kept to the letter; nothing of it runs and nothing is fetched', async ({
+test('any output of the editor is stored to the letter; none of it runs or fetches', async ({
   signedIn: page,
   api,
   guard,
@@ -336,10 +333,7 @@ test('what the editor makes of anything is kept to the letter; nothing of it run
   expect(fetched.map((request) => request.url())).toEqual([]);
 });
 
-test('a key in a text of 88,000 characters costs what the paragraph costs that it stands in', async ({
-  signedIn: page,
-  api,
-}) => {
+test('a key in a text of 88,000 characters costs only its paragraph', async ({ signedIn: page, api }) => {
   const { sectionId } = await addCards(api);
   const richContent = `<h2>Long</h2>${'<p>Some <strong>words</strong> of it.</p><ul><li><p>One</p></li></ul>'.repeat(1375)}`;
   const { id } = await api(calls.cards.create, { sectionId, title: 'Long', richContent });

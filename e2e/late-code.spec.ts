@@ -6,7 +6,7 @@ import { builtPages } from '#e2e/support/scripts.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { phone } from '#e2e/support/viewports.ts';
 
-test('rows wait for no code of menus, and what is pressed before its code has come opens with it', async ({
+test('rows do not wait for the code of menus; a menu pressed early opens when its code arrives', async ({
   openContext,
   api,
 }) => {
@@ -33,7 +33,7 @@ test('rows wait for no code of menus, and what is pressed before its code has co
   await expect(menu).toHaveCount(0);
 });
 
-test('a menu whose code does not come says so, and opens at the next press', async ({ openContext, api, guard }) => {
+test('a menu whose code does not arrive says so, and opens at the next press', async ({ openContext, api, guard }) => {
   guard.expectErrors(/net::ERR_FAILED/, /dynamically imported module/);
   await addTree(api);
   const page = await (await openContext()).newPage();
@@ -48,7 +48,7 @@ test('a menu whose code does not come says so, and opens at the next press', asy
   await expect(page.getByRole('menu', { name: 'Actions for Warmth' })).toBeVisible();
 });
 
-test('a preview whose code does not come says so beside the rows, and Retry brings it', async ({
+test('a preview whose code does not arrive says so beside the rows, and Retry loads it', async ({
   openContext,
   api,
   guard,

@@ -53,7 +53,7 @@ const wideHyphens = (page: Page) =>
     return texts;
   });
 
-test('a hyphen in a name is as narrow as in any text: only figures have one width', async ({
+test('a hyphen in a name has its normal width: only digits are monospaced', async ({
   signedIn: page,
   api,
   addAppUsers,
@@ -73,7 +73,7 @@ test('a hyphen in a name is as narrow as in any text: only figures have one widt
   }
 });
 
-test('what stands in one line has one middle: the header, the head of a panel, the icons of a row', async ({
+test('elements in one line are vertically centred: the header, the head of a panel, the icons of a row', async ({
   signedIn: page,
   api,
   addAppUsers,
@@ -218,7 +218,7 @@ const textsUnderRing = (page: Page) =>
     return cut;
   });
 
-test('the ring of the focus lies on no letter', async ({ signedIn: page, api, addAppUsers }) => {
+test('the focus ring covers no letter', async ({ signedIn: page, api, addAppUsers }) => {
   const [doctor] = await addDoctors(api, [{ name: 'Ada Obi', specialty: 'Fertility', languages: ['Hausa', 'Igbo'] }]);
   const mark = await addAppUsers([{ name: 'Kemi Alao' }]);
   const { id: categoryId } = await api(ladyDueApi.categories.create, { name: 'Cycle', trackingMode: 'TRACK_PERIOD' });
@@ -242,7 +242,7 @@ test('the ring of the focus lies on no letter', async ({ signedIn: page, api, ad
   }
 });
 
-test('an emoji has a typeface of ours, which comes after those of the systems', async ({ signedIn: page }) => {
+test('emoji fall back to our typeface after those of the system', async ({ signedIn: page }) => {
   await page.goto('/admin/desk/announcements');
   const load = () => page.evaluate(async () => (await document.fonts.load('16px "Noto Emoji"', '💜')).length);
   // Its styles load after the first data.

@@ -82,10 +82,7 @@ for (const viewport of [low, narrow]) {
 const groundOf = (element: Locator, drawn?: '::before') =>
   element.evaluate((one, part) => getComputedStyle(one, part).backgroundColor, drawn);
 
-test('with the colours of the system one sees what is chosen, in each kind of chooser', async ({
-  signedIn: page,
-  api,
-}) => {
+test('in forced colours the current choice is visible, in each kind of chooser', async ({ signedIn: page, api }) => {
   const { first } = await addCards(api);
   await page.emulateMedia({ forcedColors: 'active' });
   const different: [string, Locator, Locator, drawn?: '::before'][] = [];

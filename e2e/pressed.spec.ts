@@ -16,7 +16,7 @@ async function pressSlowly(page: Page, target: Locator) {
   await page.mouse.up();
 }
 
-test('a wrong text moves no button of the editor that is being pressed', async ({ signedIn: page, api }) => {
+test('a validation message does not move a button that is being pressed', async ({ signedIn: page, api }) => {
   const { path, row, message, editor, cancel } = announcementsScreen(page);
   await api(announcements.create, { message: 'Clinics open at nine' });
   await page.goto(path);
@@ -26,7 +26,9 @@ test('a wrong text moves no button of the editor that is being pressed', async (
   await expect(editor).toBeHidden();
 });
 
-test('neither a wrong text nor a word that ends moves the field that is being pressed', async ({ signedIn: page }) => {
+test('neither a validation message nor a finished tag moves a field that is being pressed', async ({
+  signedIn: page,
+}) => {
   const { path, form, field, languages } = doctorsScreen(page);
   // As high as the form, because a browser that scrolls compensates for layout shifts.
   await page.setViewportSize({ width: 1440, height: 1600 });

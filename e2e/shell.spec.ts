@@ -72,7 +72,7 @@ test('a phone has the same in a menu', async ({ signedIn: page, desk }) => {
   await expect(page.getByRole('heading', { name: 'Announcements', level: 1 })).toBeVisible();
 });
 
-test('activity and bin are links behind the account, on a phone too', async ({ signedIn: page, desk }) => {
+test('activity and bin are in the account menu, on a phone too', async ({ signedIn: page, desk }) => {
   const main = page.getByRole('main');
   const areas = page.getByRole('navigation', { name: 'Areas' }).getByRole('link');
   const markOf = (link: Locator) => link.evaluate((element) => getComputedStyle(element, '::after').backgroundColor);
@@ -240,7 +240,7 @@ test('the whole shell works from the keyboard', async ({ signedIn: page, desk })
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('back and forward walk through what was open', async ({ signedIn: page }) => {
+test('back and forward reopen earlier states', async ({ signedIn: page }) => {
   await page.goto('/admin/desk/users');
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByText(/^Showing 11 to 20 of/)).toBeVisible();

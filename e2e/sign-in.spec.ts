@@ -47,7 +47,7 @@ test('shows and hides the password, also from the keyboard', async ({ page }) =>
   await expect(password).toHaveValue('no secret at all');
 });
 
-test('the button says Signing in... until the answer comes, and then the desk opens', async ({ page, desk }) => {
+test('the button says Signing in... until the response, and then the desk opens', async ({ page, desk }) => {
   const answer = await delayRequests(page, '**/auth/login');
   await page.goto('/admin');
   await page.getByRole('textbox', { name: 'Email' }).fill(desk.email.toUpperCase());

@@ -5,7 +5,7 @@ import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { expectAccessibleInBoth } from '#e2e/support/axe.ts';
 
-test('an administrator invites somebody, who sets a password and signs in; then the account is changed and disabled', async ({
+test('an administrator invites a colleague, who sets a password and signs in; then the account is changed and disabled', async ({
   signedIn: page,
   openContext,
   desk,
@@ -107,7 +107,7 @@ test('an administrator invites somebody, who sets a password and signs in; then 
   await expect(row).toContainText('Disabled');
 });
 
-test('staff accounts fit a phone and a tablet; the own account has no way to be disabled', async ({ page, desk }) => {
+test('staff accounts fit a phone and a tablet; the own account cannot be disabled', async ({ page, desk }) => {
   const colleague = await asColleague(desk, 'Bola Ige');
   await openAndSignIn(page, colleague);
   await page.setViewportSize(phone);
@@ -136,7 +136,7 @@ test('staff accounts fit a phone and a tablet; the own account has no way to be 
   await expect(cells).toHaveText([/Bola Ige/, /^Administrator\s*Second factor$/, 'Active', /ago$/, '']);
 });
 
-test('a block after failed sign-ins is shown with its end, and lifted; without one that is not offered', async ({
+test('a block after failed sign-ins shows its end and can be lifted; without a block there is no such action', async ({
   signedIn: page,
   desk,
 }) => {
@@ -166,7 +166,7 @@ test('a block after failed sign-ins is shown with its end, and lifted; without o
   await expect(row).toContainText('Active');
 });
 
-test('My account: the name, the password, and where one is signed in', async ({ page, desk, guard }) => {
+test('My account: name, password and sessions', async ({ page, desk, guard }) => {
   guard.expectErrors(/status of 422/);
   const colleague = await asColleague(desk, 'Bola Ige', 'editor');
   await openAndSignIn(page, colleague);

@@ -37,7 +37,7 @@ test('a search waits for a pause in the typing', async ({ signedIn: page, addApp
   expect(terms).toEqual([mark]);
 });
 
-test('a search starts on page 1, stands in the address, and can be shared', async ({ signedIn: page, addAppUsers }) => {
+test('a search starts on page 1, is in the URL, and can be shared', async ({ signedIn: page, addAppUsers }) => {
   const mark = await addAppUsers([{ name: 'Adé Ọlá' }]);
   await page.goto(`${usersPath}?page=3`);
   await expect(page.getByText(/^Showing 21 to 30 of/)).toBeVisible();
@@ -72,7 +72,7 @@ test('a search starts on page 1, stands in the address, and can be shared', asyn
   await expect(page.getByText('Showing 1 to 1 of 1 users')).toBeVisible();
 });
 
-test('a late answer to an older search never replaces a newer one', async ({ signedIn: page, addAppUsers }) => {
+test('a late response to an older search never replaces a newer one', async ({ signedIn: page, addAppUsers }) => {
   const older = await addAppUsers([{ name: 'Older Answer' }]);
   const newer = await addAppUsers([{ name: 'Newer Answer' }]);
   let release = () => {};

@@ -82,7 +82,7 @@ test('a selection survives other pages, orders and searches', async ({ signedIn:
   await expect(box('Person 1')).not.toBeChecked();
 });
 
-test('one of them was deleted meanwhile: it says so and keeps the others', async ({
+test('a selected user deleted by a colleague is reported, and the others are kept', async ({
   signedIn: page,
   api,
   addAppUsers,
@@ -126,7 +126,10 @@ test('a deleted user is not selected any more', async ({ signedIn: page, addAppU
   await expect(count).toHaveText('2 selected');
 });
 
-test('verifying the whole last page of the unverified leads one page back', async ({ signedIn: page, addAppUsers }) => {
+test('verifying the whole last page of unverified users goes one page back', async ({
+  signedIn: page,
+  addAppUsers,
+}) => {
   const mark = await addAppUsers(twelve);
   await page.goto(`${path}?search=${mark}&status=unverified&page=2`);
   const { all, verify } = parts(page);

@@ -25,7 +25,7 @@ test('the four figures are those of the API', async ({ signedIn: page, api }) =>
   ]);
 });
 
-test('people have their pictures, narrow; initials where there is none on this desk, or it does not come', async ({
+test('users have small pictures; initials where there is none on this desk, or it does not load', async ({
   signedIn: page,
   api,
   addAppUsers,
@@ -68,7 +68,7 @@ test('people have their pictures, narrow; initials where there is none on this d
   for (const { id } of added) await api(users.remove, { userId: id });
 });
 
-test('takes figures that come wrapped as well', async ({ signedIn: page }) => {
+test('accepts wrapped metrics too', async ({ signedIn: page }) => {
   const figures = { totalUsers: 12, verifiedUsers: 9, verificationRate: 75, activeUsers: 4, totalPosts: 31 };
   await page.route('**/admin/metrics', (route) => route.fulfill({ json: { data: figures } }));
   await page.goto(usersPath);
@@ -76,7 +76,7 @@ test('takes figures that come wrapped as well', async ({ signedIn: page }) => {
   await expect(cards.getByRole('definition')).toContainText(['12', '', '9', '75% verification rate', '4', '', '31']);
 });
 
-test('shows ten people a page with everything about them', async ({ signedIn: page, api, addAppUsers }) => {
+test('shows ten users per page with all their data', async ({ signedIn: page, api, addAppUsers }) => {
   const mark = await addAppUsers([{ name: 'Ṣadé Awólọ́wọ̀', posts: 2 }]);
   await page.goto(usersPath);
   await expect(page).toHaveTitle('Users - Awa Desk');
@@ -112,7 +112,7 @@ test('falls back to the username, then to No name', async ({ signedIn: page, add
   await expect(row(`2.${mark}`)).toContainText('No name');
 });
 
-test('pages with Previous and Next; the address has the page', async ({ signedIn: page, addAppUsers }) => {
+test('pages with Previous and Next; the page is in the URL', async ({ signedIn: page, addAppUsers }) => {
   const mark = await addAppUsers(eleven);
   await page.goto(found(mark));
   const { previous, next, rows } = usersScreen(page);
