@@ -7,9 +7,9 @@ import { uuidv7 } from 'uuidv7';
 import { lastId } from '#server/http/cursor.ts';
 
 /**
- * The limit: the speed of a bare server over the same database, with SQL written by hand and the same bytes. Like the
- * desk, it looks the session up in the statement that answers, where there is one. It does nothing else. It runs in a
- * process of its own; `LIMIT_TARGET` is the connection as JSON.
+ * The limit: the speed of a bare server over the same database, with handwritten SQL and the same bytes. Like the desk,
+ * it looks up the session in the statement of the call, if there is one, and does no other work. It runs in a separate
+ * process; `LIMIT_TARGET` is the connection as JSON.
  */
 const pool = new pg.Pool({
   ...(JSON.parse(process.env.LIMIT_TARGET ?? '{}') as pg.PoolConfig),
@@ -33,7 +33,9 @@ const person = `users.id, users.name, users.username, users.email, users.profile
 
 const latest = 'ORDER BY created_at DESC, id DESC';
 
-/** A page of the posts that fit a condition, and their total. With a cursor, its moment and id are the last two values. */
+/**
+ * A page of the posts that match a condition, and their total. With a cursor, its time and id are the last two values.
+ */
 const postsWhere = (condition: string, total: string, cursor: string) => `
   WITH me AS (${staff}), page AS MATERIALIZED (
     SELECT id, created_at FROM posts WHERE ${condition} ${cursor} ${latest} LIMIT 21)
@@ -216,15 +218,15 @@ const listDoctors = (bearer: Buffer) => listKept(bearer, 'doctors', ['doctors', 
 const readTree = async () => (await ask<{ tree: unknown }>('tree', []))[0]?.tree;
 const listTree = (bearer: Buffer) => listKept(bearer, 'categories', ['lady-due/TRACK_PERIOD', 'staff'], readTree);
 
-/** What is saved: its table, the column that changes, and how the log names it. */
+/** A saved record: its table, the column that changes, and its kind in the log. */
 const saved = {
   announcement: { table: 'announcements', column: 'message', area: 'announcements', label: 'message' },
   card: { table: 'cards', column: 'description', area: 'lady-due', label: 'title' },
 } as const;
 
 /**
- * The statements that save one thing with its history, as few as the desk has, with no other work between them. Its author
- * is whoever saves it.
+ * The statements that save one record with its history, as few as in the desk, with no other work between them. The
+ * account that saves is the author.
  */
 async function save(kind: keyof typeof saved, bearer: Buffer, id: string, value: string) {
   const { table, column, area, label } = saved[kind];

@@ -19,9 +19,9 @@ export type Row = {
   within?: { at: 'p50' | 'p95' | 'p99'; milliseconds: number };
   /** The desk's own statements, whose plans are shown. */
   statements?: SQL[];
-  /** The answers differ from those of the limit by nature. */
+  /** The responses necessarily differ from those of the limit. */
   differs?: boolean;
-  /** The size of the answer is shown, compressed and decompressed. */
+  /** The size of the response is shown, compressed and decompressed. */
   weighed?: boolean;
 };
 
@@ -72,7 +72,7 @@ async function postRows(pool: pg.Pool): Promise<Row[]> {
   return (await Promise.all(rows)).flat();
 }
 
-/** Words that many posts have, that few have, and that none has. */
+/** Words in many posts, in few posts, and in none. */
 const postTerms = ['the', 'cramp', 'ova', 'grandmother', 'pẹlẹ', 'ibadan', 'xyzzy', 'hospital bag', 'kill', '₦5,000'];
 
 /** The rows of the table, one for each measured call. */

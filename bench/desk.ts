@@ -29,7 +29,7 @@ export const settingsOf = (dataDir: string, users: number, cards = benchCards) =
   ADMIN_EMAIL: account.email,
   ADMIN_PASSWORD: account.password,
   BEARER_MINUTES: '720',
-  // Each sign-in counts as failed until its password is checked, and here many are under way at once.
+  // Each sign-in counts as failed until its password is checked, and here many run at once.
   SIGN_IN_LIMIT_ACCOUNT_ADDRESS: '1000000',
   SIGN_IN_LIMIT_ADDRESS: '1000000',
   SIGN_IN_LIMIT_ACCOUNT: '1000000',
@@ -37,7 +37,7 @@ export const settingsOf = (dataDir: string, users: number, cards = benchCards) =
 
 /**
  * Starts the built desk with this many users, and the limit server on the same database. `close` ends both and removes
- * all files, but `kept`, a DATA_DIR for further runs: it is filled by the first one. Both servers run on `node`.
+ * all files, except `kept`, a DATA_DIR for further runs, which the first run fills. Both servers run on `node`.
  */
 export async function startBench(users: number, cards = benchCards, kept?: string, node = process.execPath) {
   const folder = mkdtempSync(path.join(tmpdir(), 'awa-bench-'));

@@ -10,17 +10,17 @@ import { table } from '#bench/table.ts';
 
 const { values } = parseArgs({
   options: {
-    /** How many users the desk has: 10000, 100000, 1000000. */
+    /** The number of users: 10000, 100000, 1000000. */
     users: { type: 'string', default: '100000' },
     /** Each figure is the median of this many turns. The desk and the limit take turns. */
     turns: { type: 'string', default: '3' },
     /** The length of a turn. */
     seconds: { type: 'string', default: '2' },
-    /** A DATA_DIR to keep for further runs, which then need not fill it: ten million users take long. */
+    /** A DATA_DIR to keep for further runs, which then skip filling it: ten million users take long. */
     data: { type: 'string' },
-    /** Runs only the rows whose names contain this; `processes`: what 1, 2 and 3 workers answer, and nothing else. */
+    /** Runs only the rows whose names contain this; `processes`: runs only the comparison of 1, 2 and 3 workers. */
     only: { type: 'string', default: '' },
-    /** Compares versions of Node, which take turns, by their major versions: 20,22,24,26. Nothing else is measured. */
+    /** Compares only versions of Node, in turns, by their major versions: 20,22,24,26. */
     nodes: { type: 'string', default: '' },
   },
 });
@@ -32,7 +32,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const middle = (all: Measured[]) =>
   all.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(all.length / 2)] as Measured;
 
-/** Both must give the same bytes for the same call, or the comparison means nothing. */
+/** Both must return the same bytes for the same call, or the comparison is meaningless. */
 async function expectSame({ desk, limit, bearer }: Bench, { name, call, differs }: Row) {
   if (differs) return;
   const headers = { authorization: `Bearer ${bearer}` };
@@ -45,7 +45,7 @@ async function expectSame({ desk, limit, bearer }: Bench, { name, call, differs 
   await Promise.all(clients.map((client) => client.close()));
 }
 
-/** The size of an answer in kilobytes, as a browser gets it and decompressed. */
+/** The size of a response in kilobytes, as sent to a browser and decompressed. */
 async function weigh({ desk, bearer }: Bench, { call }: Row) {
   const client = new Client(desk);
   const sizes = ['gzip', 'identity'].map(async (encoding) => {

@@ -26,9 +26,9 @@ type Options = { users: number; turns: number; milliseconds: number };
 const medianOf = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
 
 /**
- * What a desk does on these versions of Node, by their major versions, on one embedded database: calls a second and, in brackets, their
- * share of those of the limit on the same Node, milliseconds of a start, MB at rest and after the load. Each figure is the median of its
- * turns, in which the versions take turns. Throws when a version cannot be downloaded.
+ * Measures the desk on these major versions of Node, on one embedded database: calls per second and, in brackets, their
+ * share of the limit's on the same Node, milliseconds of a start, MB at rest and after the load. The versions take
+ * turns, and each figure is the median of its turns. Throws when a version cannot be downloaded.
  */
 export async function measureNodes(majors: string[], { users, turns, milliseconds }: Options): Promise<string> {
   const binaries = majors.map((major) => ({ major, binary: nodeBinary(major) }));

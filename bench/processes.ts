@@ -18,8 +18,8 @@ const connections = 64;
 type Options = { users: number; turns: number; milliseconds: number };
 
 /**
- * How many calls a second 1, 2 and 3 workers answer on the embedded database, each figure the median of its turns, in which the numbers of
- * workers take turns. The callers and Postgres share the workers' cores.
+ * The calls per second of 1, 2 and 3 workers on the embedded database. The numbers of workers take turns, and each
+ * figure is the median of its turns. The callers and Postgres share the workers' cores.
  */
 export async function measureProcesses({ users, turns, milliseconds }: Options): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'awa-bench-'));
@@ -31,7 +31,7 @@ export async function measureProcesses({ users, turns, milliseconds }: Options):
       for (const workers of [1, 2, 3]) {
         const desk = await startServer(serverProgram, { ...settings, WORKERS: String(workers) }, { within: 900_000 });
         const bearer = await signIn(desk.url, account.password, account.email);
-        // An app takes content compressed.
+        // The app requests content compressed.
         const headers = { authorization: `Bearer ${bearer}`, 'accept-encoding': 'gzip' };
         for (const { name, call } of rows) {
           const run = (time: number) =>

@@ -13,9 +13,9 @@ export type Stage = {
   /** A live bearer of the desk. */
   bearer: string;
   users: number;
-  /** Opens a page in a new browser, where nobody is signed in. The caller closes it. */
+  /** Opens a page in a new browser without a session. The caller closes it. */
   newPage: (options?: BrowserContextOptions) => Promise<Page>;
-  /** The debugging port of a browser, and a page of it: for Lighthouse, which opens pages of its own there. */
+  /** The debugging port of a browser, and a page of it, for Lighthouse, which opens its own pages there. */
   shared: { port: number; page: Page };
 };
 
@@ -69,7 +69,7 @@ async function bundle({ desk, newPage }: Stage) {
 
 const median = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN;
 
-/** The cookies and local storage of a browser in which somebody has signed in. */
+/** The cookies and local storage of a signed-in browser. */
 async function signedInState(newPage: Stage['newPage'], desk: Stage['desk']) {
   const entrance = await newPage();
   await openAndSignIn(entrance, desk);
@@ -125,8 +125,9 @@ async function firstListCell({ desk, bearer, newPage }: Stage) {
 }
 
 /**
- * The time to the first row of Lady Due with an empty cache over a slow link, compared with a minimal page whose script is
- * as large as all that the page may fetch before. The mode has few cards: the bench gives most of them to the first one.
+ * The time to the first row of Lady Due with an empty cache over a slow link, compared with a minimal page whose script
+ * has the maximum size that the page may fetch before. The mode has few cards: the bench gives most cards to the first
+ * mode.
  */
 async function firstRowOverSlowLink({ desk, bearer, newPage }: Stage): Promise<Line[]> {
   const reference = await startReferencePage(desk.address, bearer, maxFirstBytes);
@@ -263,7 +264,9 @@ async function doctors({ desk, newPage }: Stage) {
   ];
 }
 
-/** The tree of a mode with most of the cards: opening it and its sections, typing a search, going from one end to the other. */
+/**
+ * The tree of a mode with most of the cards: opening it and its sections, typing a search, scrolling from end to end.
+ */
 async function ladyDue({ desk, newPage }: Stage) {
   const page = await newPage();
   await watchPage(page);
@@ -296,7 +299,7 @@ async function ladyDue({ desk, newPage }: Stage) {
     await search.fill('');
     await expect(count).toHaveText(cards ?? '');
   });
-  // A search opens all that it finds.
+  // A search opens all sections with matches.
   await search.fill('a');
   await expect(page).toHaveURL(/search=a$/);
   const began = performance.now();

@@ -10,7 +10,7 @@ type Report = { categories: Record<string, { score: number | null }>; runtimeErr
 
 /**
  * Lighthouse's scores of a page, 0 to 100, in a browser that listens on a debugging port. Its cookies stay, so the page
- * is measured as the person sees it who is signed in there.
+ * is measured as a signed-in person sees it.
  */
 export async function scoresOf(url: string, port: number, preset: 'desktop' | 'mobile'): Promise<Scores> {
   const options = [

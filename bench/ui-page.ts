@@ -8,7 +8,7 @@ declare global {
 }
 type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
 
-/** Gives a page a link of 400 kbit/s on which each answer takes 300 ms more. Call it before the page opens. */
+/** Gives a page a link of 400 kbit/s with 300 ms more latency per response. Call it before the page opens. */
 export async function slowDown(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');

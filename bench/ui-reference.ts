@@ -29,7 +29,8 @@ const script = `fetch('/admin/users?page=1&limit=10').then((response) => respons
 
 /**
  * Starts a minimal page that shows the ten newest users of a desk: static HTML, one script, and one fetch that is
- * handed on to the desk with a live bearer. The desk's own page is compared with it. `weight` is the size of the script in bytes.
+ * proxied to the desk with a live bearer. The desk's own page is compared with it. `weight` is the size of the script
+ * in bytes.
  */
 export async function startReferencePage(desk: string, bearer: string, weight = 0) {
   const code = `${script}//${randomBytes(weight / 2).toString('hex')}`;

@@ -16,7 +16,10 @@ const { values } = parseArgs({
      * in a task of 200 ms and more.
      */
     users: { type: 'string', default: '200000' },
-    /** Runs one measurement alone: lighthouse, bundle, firstListCell, firstRowOverSlowLink, tour, exporting, doctors, ladyDue, posts. */
+    /**
+     * Runs only one measurement: lighthouse, bundle, firstListCell, firstRowOverSlowLink, tour, exporting, doctors,
+     * ladyDue, posts.
+     */
     only: { type: 'string' },
   },
 });
@@ -33,11 +36,11 @@ const shared = await chromium.launchPersistentContext(profile, {
   ...found,
   args: [...args, '--remote-debugging-port=0'],
 });
-/** Opens a page in a new browser, where nobody is signed in. */
+/** Opens a page in a new browser without a session. */
 async function newPage(options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ ...options, viewport: { width: 1440, height: 900 } });
   await withoutStream(context);
-  // tsx names functions with this helper, also in functions that are sent to a page, where the helper is missing.
+  // tsx names functions with this helper, even in functions that are sent to a page, which lacks it.
   await context.addInitScript('globalThis.__name = (named) => named');
   return context.newPage();
 }

@@ -10,7 +10,7 @@ const sizes = [
   { width: 360, height: 640 },
 ];
 
-/** An action of a row: a button of its own, or behind the three dots of a phone. */
+/** An action of a row: a separate button, or on a phone an item of its menu. */
 async function press(page: Page, wide: boolean, label: string, whose: string) {
   if (wide) return page.getByRole('button', { name: `${label} ${whose}` }).click();
   await page.getByRole('button', { name: `Actions for ${whose}` }).click();

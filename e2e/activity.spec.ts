@@ -43,7 +43,7 @@ async function deleted(call: Call, message: string) {
 const isStored = async (api: Call, id: string) =>
   (await api(announcements.list, {})).announcements.some((announcement) => announcement.id === id);
 
-test('says who did what to what, newest first, day by day', async ({ signedIn: page, api, desk }) => {
+test('lists the changes with author and record, newest first, by day', async ({ signedIn: page, api, desk }) => {
   const colleague = await callsAsStaff(await asColleague(desk));
   const message = unique('Clinic days');
   await deleted(colleague, message);
@@ -78,7 +78,7 @@ test('says who did what to what, newest first, day by day', async ({ signedIn: p
   ).toContainText(message);
 });
 
-test('the filters stand in the address: reload, back, a shared link, and what is no area', async ({
+test('filters are in the URL: reload, back, a shared link, and an unknown area', async ({
   signedIn: page,
   api,
   desk,
@@ -89,7 +89,7 @@ test('the filters stand in the address: reload, back, a shared link, and what is
   const { rows, area, kind, all } = parts(page);
   await expect(rows.filter({ hasText: 'Filtered' }).first()).toBeVisible();
   await expect(await choicesOf(area)).toHaveText(['All', ...loggedAreas.map(({ label }) => label)]);
-  // Where each area has one kind, to ask for it would be to ask twice.
+  // With one kind per area, a filter by kind would repeat the filter by area.
   const there = Object.values(kinds).filter((one) => loggedAreas.some((logged) => logged.area === one.area));
   await expect(kind).toHaveCount(there.length > loggedAreas.length ? 1 : 0);
   await choose(area, 'Staff accounts');
@@ -118,7 +118,7 @@ test('the filters stand in the address: reload, back, a shared link, and what is
   await expect(rows.filter({ hasText: 'Filtered' }).first()).toBeVisible();
 });
 
-test('a row says which fields were changed, and opens the history of its thing; people are chosen', async ({
+test('a row names the changed fields and opens the history of its record; people can be filtered', async ({
   signedIn: page,
   api,
   desk,
@@ -160,7 +160,7 @@ test('a row says which fields were changed, and opens the history of its thing; 
   await expect(page).toHaveURL(`/admin/desk/users?user=${people[0]?.id}`);
 });
 
-test('the log is checked and exported; sign-ins and access are shown when they are asked for', async ({
+test('the log is checked and exported; sign-ins and access are shown on request', async ({
   signedIn: page,
   api,
   desk,
@@ -211,7 +211,7 @@ test('the log is checked and exported; sign-ins and access are shown when they a
   const progress = main.getByRole('progressbar', { name: 'Check of the log' });
   await expect(progress).toHaveAttribute('aria-valuetext', '120,000 of 1,000,000 entries checked');
   await expectAccessible(page);
-  // Somebody who comes later sees it too.
+  // The progress is visible after a reload too.
   await page.reload();
   await expect(progress).toHaveAttribute('aria-valuenow', '12');
   answer = { ...run, state: 'done', found: { fault: place, sealedTo: null, waiting: 0, months: [] } };
@@ -221,7 +221,7 @@ test('the log is checked and exported; sign-ins and access are shown when they a
   await expectFitsPhone(page);
 });
 
-test('a look at the last check that began before this one does not hide it', async ({ signedIn: page }) => {
+test('a late response about the previous check does not hide the running one', async ({ signedIn: page }) => {
   const check = '**/operations/check';
   const begun = page.waitForResponse(
     (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/check'),
@@ -241,7 +241,10 @@ test('a look at the last check that began before this one does not hide it', asy
   await expect(page.getByText(/^(The log is whole:|There is nothing to check yet)/)).toBeVisible();
 });
 
-test('Undo takes a change back; what was undone says by whom and leads there', async ({ signedIn: page, api }) => {
+test('Undo reverts a change; the undone entry names the author and links to the undo', async ({
+  signedIn: page,
+  api,
+}) => {
   const message = unique('There and back');
   const id = await deleted(api, message);
   await page.goto(path);
@@ -300,7 +303,7 @@ test('a deletion is undone from a second browser after the first tab was closed'
   await elsewhere.close();
 });
 
-test('why something cannot be undone stands beside it', async ({ signedIn: page, api, guard }) => {
+test('the reason why an undo failed is shown beside its row', async ({ signedIn: page, api, guard }) => {
   guard.expectErrors(/status of 409/);
   const message = unique('Changed since');
   const { id } = await api(announcements.create, { message });
@@ -313,7 +316,7 @@ test('why something cannot be undone stands beside it', async ({ signedIn: page,
   await expect(alert).toContainText('Failed to undo');
   await expect(alert).toContainText('This announcement was changed (message) since. Nothing was changed.');
 
-  // Somebody else was faster.
+  // Another session undoes it first.
   const { operations } = await api(history.list, { limit: 1 });
   await api(history.undo, { id: operations[0]?.id ?? '' });
   await undo('changed', `${message} twice`).click();
@@ -322,7 +325,7 @@ test('why something cannot be undone stands beside it', async ({ signedIn: page,
   await expect(page.getByRole('alert')).toHaveCount(2);
 });
 
-test('older ones come on demand, and what is new when one comes back', async ({ signedIn: page, api }) => {
+test('older entries load on demand, new ones when the window gets the focus', async ({ signedIn: page, api }) => {
   const message = unique('Counted');
   const { id } = await api(announcements.create, { message });
   for (let at = 2; at <= 60; at += 1) await api(announcements.update, { id, message: `${message} ${at}` });
@@ -333,7 +336,7 @@ test('older ones come on demand, and what is new when one comes back', async ({ 
   await expect(page.getByText(`Showing the newest 50 of ${total}`)).toBeVisible();
   await expect(rows).toHaveCount(50);
   await tabTo(page, older, 'Shift+Tab');
-  // All there are, page by page; the button stays where it is.
+  // Loads all entries, page by page; the button stays where it is.
   while ((await older.getAttribute('aria-disabled')) === null) {
     const before = await rows.count();
     await page.keyboard.press('Enter');
@@ -387,7 +390,7 @@ test('works with the keyboard alone', async ({ signedIn: page, api, desk }) => {
   await expect(row('undid deleting', message)).toBeFocused();
 });
 
-test('fits a phone, long words and marks too', async ({ signedIn: page, api }) => {
+test('fits a phone, even with long words and diacritics', async ({ signedIn: page, api }) => {
   const long = unique('x'.repeat(300));
   await deleted(api, long);
   await deleted(api, unique('Ọjọ́ ìdánwò ọfẹ́ 👩🏾‍⚕️'.repeat(20)));

@@ -37,7 +37,7 @@ test('a new announcement is active at once, and the field is emptied only when i
   await create.click();
   await dialog.getByRole('button', { name: 'Show it now' }).click();
   await expect(page.getByRole('button', { name: 'Creating' })).toHaveAttribute('aria-busy', 'true');
-  // What is typed on meanwhile would be neither sent nor kept.
+  // Text typed during the save would be neither sent nor kept.
   await field.focus();
   await page.keyboard.type(' and more');
   await expect(field).toHaveValue(`  ${message}  `);
@@ -53,7 +53,7 @@ test('a new announcement is active at once, and the field is emptied only when i
   expect(all.find((one) => one.message === message)).toMatchObject({ enabled: true, version: 1 });
 });
 
-test('one that is switched off is created without a question', async ({ signedIn: page, api }) => {
+test('an inactive announcement is created without a confirmation', async ({ signedIn: page, api }) => {
   const { field, active, create, row, preview } = announcementsScreen(page);
   await page.goto(path);
   await field.fill('For later');
@@ -66,7 +66,7 @@ test('one that is switched off is created without a question', async ({ signedIn
   expect((await api(announcements.list, {})).announcements).toMatchObject([{ enabled: false }]);
 });
 
-test('a time in which it is shown, as it is typed in Lagos', async ({ openContext, api }) => {
+test('the display period is entered in the time zone of Lagos', async ({ openContext, api }) => {
   const page = await (await openContext({ timezoneId: 'Africa/Lagos', locale: 'en-US' })).newPage();
   const { path: address, field, create, dialog, row, editor, save } = announcementsScreen(page);
   const [from, until] = [page.getByLabel('Show from'), page.getByLabel('Show until')];
@@ -77,11 +77,11 @@ test('a time in which it is shown, as it is typed in Lagos', async ({ openContex
   await fromTimes?.getByRole('button', { name: 'Tomorrow 8:00' }).click();
   await expect(from).toHaveAccessibleDescription(/^\w{3} \w{3} \d+, (\d{4}, )?8:00, in \d+ (hours?|days?), Lagos$/);
   await expect(from).toHaveValue(/T08:00$/);
-  // What is over by then is not offered as an end.
+  // Times before the start are not offered as an end.
   await expect(untilTimes?.getByRole('button', { name: /^To/ }) ?? from).toHaveCount(0);
   await field.fill('The clinic moves');
   await from.fill('');
-  // A date without a time is not taken for none.
+  // A date without a time does not count as empty.
   await from.press('1');
   await from.blur();
   await expect(from).toHaveAccessibleDescription(/Show from must be a date with a time/);
@@ -111,7 +111,7 @@ test('a time in which it is shown, as it is typed in Lagos', async ({ openContex
   await expect(row('The clinic moves')).toContainText('Overended Jan 1, 2026');
 });
 
-test('the list is searched and filtered by status, and the address says it', async ({ signedIn: page, api }) => {
+test('search and status filter are in the URL', async ({ signedIn: page, api }) => {
   const { row } = announcementsScreen(page);
   const [past, future] = ['2026-01-01T00:00:00Z', '2090-01-01T00:00:00Z'];
   await api(announcements.create, { message: 'Seen now' });
@@ -129,7 +129,7 @@ test('the list is searched and filtered by status, and the address says it', asy
   await expect(page).toHaveURL(/search=SEEN/);
   await page.reload();
   await expect(rows).toHaveText([/Seen before/]);
-  // What is edited stays in sight, whatever the filter leaves.
+  // The row being edited stays visible, whatever the filter.
   await row('Seen before').getByRole('button', { name: 'Edit' }).click();
   await search.fill('away');
   await expect(rows).toHaveCount(1);
@@ -141,7 +141,7 @@ test('the list is searched and filtered by status, and the address says it', asy
   await expect(page).not.toHaveURL(/search|state/);
 });
 
-test('counts what is written as people do, and shows it in the drawn phone', async ({ signedIn: page }) => {
+test('counts characters as people do, and previews the text on a phone', async ({ signedIn: page }) => {
   const { field, preview } = announcementsScreen(page);
   await page.goto(path);
   await expect(page.getByText('0 of 2,000')).toBeVisible();
@@ -163,7 +163,7 @@ test('refuses 2,001 characters with a sentence beside the field, and keeps the t
   await expect(field).toHaveValue('ọ'.repeat(2001));
 });
 
-test('says that there are none, and leads to the field', async ({ signedIn: page, api }) => {
+test('an empty list says so and leads to the field', async ({ signedIn: page, api }) => {
   const { announcements: all } = await api(announcements.list, {});
   for (const { id } of all) await api(announcements.remove, { id });
   await page.goto(path);
@@ -186,7 +186,7 @@ test('disables and enables', async ({ signedIn: page, api }) => {
   await expect(row.getByText('Active', { exact: true })).toBeVisible();
 });
 
-test('edits in place; the day of a change is shown when there was one', async ({ signedIn: page, api }) => {
+test('edits in place; an edited announcement shows the day of its change', async ({ signedIn: page, api }) => {
   const message = unique('Ask a nurse any time');
   await api(announcements.create, { message });
   const { row, preview } = announcementsScreen(page);
@@ -222,7 +222,7 @@ test('edits in place; the day of a change is shown when there was one', async ({
   expect(all.map((one) => one.message)).toContain(changed);
 });
 
-test('a deleted announcement hands the focus on to what takes its place', async ({ signedIn: page, api }) => {
+test('after a deletion the focus moves to the next row', async ({ signedIn: page, api }) => {
   const { announcements: all } = await api(announcements.list, {});
   for (const { id } of all) await api(announcements.remove, { id });
   const [older, newer] = [unique('The older one'), unique('The newer one')];
@@ -241,7 +241,7 @@ test('a deleted announcement hands the focus on to what takes its place', async 
   await expect(page.getByRole('heading', { name: 'All announcements' })).toBeFocused();
 });
 
-test('asks before it deletes; the safe answer has the focus', async ({ signedIn: page, api }) => {
+test('a deletion asks first, and the safe answer has the focus', async ({ signedIn: page, api }) => {
   const message = unique('Old news');
   await api(announcements.create, { message });
   const { row } = announcementsScreen(page);
@@ -262,7 +262,7 @@ test('asks before it deletes; the safe answer has the focus', async ({ signedIn:
   await expect(page.getByText('Deleted the announcement')).toBeVisible();
 });
 
-test('somebody else deleted it: what was typed stays, with the reason why it cannot be saved', async ({
+test('deleted by a colleague: the typed text stays, with the reason why it cannot be saved', async ({
   signedIn: page,
   api,
   guard,
@@ -287,7 +287,7 @@ test('somebody else deleted it: what was typed stays, with the reason why it can
   await expect(announcementsScreen(page).row(message)).toHaveCount(0);
 });
 
-test('the list is asked for only when the tab is open', async ({ signedIn: page }) => {
+test('the list is loaded only when the tab is open', async ({ signedIn: page }) => {
   const calls: string[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === announcements.list.path) calls.push(request.method());
@@ -305,7 +305,7 @@ test('the list is asked for only when the tab is open', async ({ signedIn: page 
   await expect.poll(() => calls).toEqual(['GET']);
 });
 
-test('marks, emoji and right-to-left text come back as they were typed', async ({ signedIn: page, api }) => {
+test('diacritics, emoji and right-to-left text are stored as typed', async ({ signedIn: page, api }) => {
   const message = unique('Ẹ káàárọ̀ o! Ìlera ni ọrọ̀. ụmụ nwaanyị 👩🏾‍⚕️ ƙungiya مرحبا بكم <b>&amp;</b>');
   const { field, publish, row } = announcementsScreen(page);
   await page.goto(path);

@@ -31,7 +31,7 @@ test('a moderator clears 30 chosen posts of 200 by keyboard alone', async ({ sig
   await page.goto(`${postsPath}?secret=${secretId}`);
   const { head, box, at, bar, dialog } = parts(page);
   await expect(head).toHaveText('200 posts, newest first');
-  /** A run of ten, and every ninth of those that follow. */
+  /** A run of ten, and then every ninth post. */
   const single = new Set(Array.from({ length: 20 }, (_, index) => 20 + index * 9));
   for (let position = 1; position <= 191; position += 1) {
     // Pages come by fifty.
@@ -60,7 +60,7 @@ test('a moderator clears 30 chosen posts of 200 by keyboard alone', async ({ sig
   expect(pagination.total).toBe(170);
 });
 
-test('one post is deleted after a question, and the next one has the focus; who deletes what is gone already learns of no error', async ({
+test('one post is deleted after a confirmation, and the next one gets the focus; deleting a deleted post is no error', async ({
   signedIn: page,
   desk,
   api,
@@ -77,7 +77,7 @@ test('one post is deleted after a question, and the next one has the focus; who 
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(box(contentOf(2))).toBeFocused();
-  // A colleague is faster.
+  // A colleague deletes one first.
   await api(awaApi.posts.remove, { id: ids[1] ?? '' });
   await page.keyboard.press('Delete');
   await dialog.getByRole('button', { name: 'Delete post' }).click();
@@ -99,7 +99,7 @@ test('one post is deleted after a question, and the next one has the focus; who 
   await expect(bar).toBeHidden();
 });
 
-test('where posts are deleted before the list has scrolled to them, the next one has the focus too', async ({
+test('the next post gets the focus even if posts are deleted before the list has scrolled to them', async ({
   signedIn: page,
   desk,
   api,
@@ -109,7 +109,7 @@ test('where posts are deleted before the list has scrolled to them, the next one
   await page.goto(`${postsPath}?secret=${secretId}`);
   const { box, at, dialog } = parts(page);
   await expect(box(contentOf(1))).toBeVisible();
-  // A busy browser tells the list late that the window has scrolled.
+  // A busy browser sends the scroll event late.
   const hold = await page.evaluateHandle(() => {
     const holding = new AbortController();
     for (const type of ['scroll', 'scrollend']) {
@@ -131,7 +131,7 @@ test('where posts are deleted before the list has scrolled to them, the next one
   await expect(box(contentOf(31))).toBeFocused();
 });
 
-test('support reads posts by the same keys and can neither select nor delete them', async ({ page, desk, api }) => {
+test('support reads posts with the same keys but cannot select or delete them', async ({ page, desk, api }) => {
   const { secretId } = await addSecret(api);
   await addPosts(desk.database, secretId, some(3));
   await openAndSignIn(page, await asColleague(desk, 'Bola Ige', 'support'));
@@ -148,7 +148,7 @@ test('support reads posts by the same keys and can neither select nor delete the
   await expect(dialog).not.toContainText('Delete');
 });
 
-test('the key for the next post goes on by itself when the last post that was loaded has the focus', async ({
+test('the key for the next post loads more when the last loaded post has the focus', async ({
   signedIn: page,
   desk,
   api,
@@ -168,13 +168,13 @@ test('the key for the next post goes on by itself when the last post that was lo
   await expect(box(contentOf(4))).toBeFocused();
 });
 
-test('new posts are announced and move nothing; those since the last visit are counted', async ({
+test('new posts are announced without moving the list; posts since the last visit are counted', async ({
   signedIn: page,
   desk,
   api,
 }) => {
   const { secretId } = await addSecret(api);
-  // Those of other tests stand below.
+  // Posts of other tests are further down.
   await addPosts(desk.database, secretId, some(60, 0));
   const skipUntil = await skipPauses(page, 21_000);
   await page.goto(postsPath);
@@ -206,7 +206,7 @@ test('new posts are announced and move nothing; those since the last visit are c
   await expect(row('You were here')).toContainText('Just written');
 });
 
-test('search and filters stand in the address; marks and matches are seen in the text', async ({
+test('search and filters are in the URL; marks and matches are highlighted in the text', async ({
   signedIn: page,
   desk,
   api,
@@ -249,7 +249,7 @@ test('search and filters stand in the address; marks and matches are seen in the
   await expect(rows).toHaveCount(2);
 });
 
-test('pictures are shown when they are asked for, names can be hidden, and the device remembers both', async ({
+test('pictures are shown on request, names can be hidden, and the device remembers both', async ({
   signedIn: page,
   desk,
   api,
@@ -320,11 +320,7 @@ test('a phone shows posts without scrolling sideways, with targets for a finger,
   await expectFitsPhone(page);
 });
 
-test('a post that is out of sight is loaded once more when somebody comes back to it', async ({
-  signedIn: page,
-  desk,
-  api,
-}) => {
+test('a post that was scrolled away is loaded again on return', async ({ signedIn: page, desk, api }) => {
   const { secretId } = await addSecret(api);
   await addPosts(desk.database, secretId, some(200));
   await page.clock.install();
@@ -335,12 +331,12 @@ test('a post that is out of sight is loaded once more when somebody comes back t
     expect(async () => {
       const all = await rows.evaluateAll((some) => some.map((one) => Number(one.ariaPosInSet)));
       const middle = all[Math.floor(all.length / 2)] ?? 0;
-      // Less than the height of these rows, so that it comes from both sides.
+      // Less than the height of these rows, so that the post is approached from both sides.
       await page.mouse.wheel(0, (position - middle) * 60);
       await expect(at(position)).toBeInViewport(now);
     }).toPass({ intervals: [20] });
   await wheelTo(200);
-  // What was dropped meanwhile is asked for again, and keeps its place.
+  // A page that was dropped is requested again, and the list keeps its place.
   await page.clock.fastForward(60_000);
   const asked = page.waitForRequest((request) => request.url().includes('cursor='));
   await wheelTo(75);

@@ -11,7 +11,7 @@ import { desktop, expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 
 const base = '/admin/desk/awa';
 
-/** Two topics: one with two secrets and a community, one with nothing. */
+/** Two topics: one with two secrets and a community, one empty. */
 async function addTopics(api: Call) {
   const { id: topicId } = await api(calls.topics.create, { title: 'Cycle talk', color: '#2874B2' });
   const { id } = await api(calls.secrets.create, { topicId, title: 'Late again', groupMode: 'TRACK_PERIOD' });
@@ -21,7 +21,7 @@ async function addTopics(api: Call) {
   return { topicId, secretId: id };
 }
 
-/** Undoes what a toast says. */
+/** Undoes the change that a toast reports. */
 const undo = (page: Page, told: string) => page.getByRole('button', { name: `Undo: ${told}` }).click();
 
 const tabsOf = (page: Page) => page.getByRole('navigation', { name: 'Awa Secrets' });
@@ -80,7 +80,7 @@ test('the overview has the figures of the API, and leads to the posts that need 
   await expect(
     page.getByRole('table', { name: 'Posted or commented, last 30 days, by days' }).getByRole('cell'),
   ).toHaveText(days.map(({ count }) => `${count} ${count === 1 ? 'person' : 'people'}`));
-  // The tables that only screen readers have take no room.
+  // The tables for screen readers take no space.
   const below = await page.evaluate(() => {
     const last = document.querySelector('main')?.lastElementChild?.getBoundingClientRect();
     return document.documentElement.scrollHeight - scrollY - Math.max(last?.bottom ?? 0, innerHeight);
@@ -105,7 +105,7 @@ test('a quick action opens the form of a topic; its secret gets a group and a pi
 }) => {
   await page.goto(base);
   await expect(page.getByRole('region', { name: 'Figures' })).toContainText('Topics0');
-  // What belongs to a topic cannot be added before there is one.
+  // Secrets and communities cannot be added before there is a topic.
   await expect(actionsOf(page).getByRole('link')).toHaveCount(3);
   await tabsOf(page).getByRole('link', { name: 'Secrets' }).click();
   await expect(page.getByText('Add a topic first. Each of the secrets belongs to one.')).toBeVisible();
@@ -162,7 +162,7 @@ test('a quick action opens the form of a topic; its secret gets a group and a pi
   ]);
 });
 
-test('secrets of all topics stand in one list, by group, by topic and by a search, in the address', async ({
+test('secrets of all topics are in one list; group, topic and search are in the URL', async ({
   signedIn: page,
   api,
 }) => {
@@ -175,7 +175,7 @@ test('secrets of all topics stand in one list, by group, by topic and by a searc
   await expect(page).toHaveURL(/group=TRYING_TO_CONCEIVE/);
   await expect(rows).toHaveCount(1);
   await expect(row('Two lines')).toBeVisible();
-  // A new one begins with what the list is filtered by.
+  // A new secret takes its defaults from the filters of the list.
   await page.getByRole('button', { name: 'Add secret' }).click();
   await expect(page.getByRole('radio', { name: 'Conceive' })).toBeChecked();
   await expect(field('Topic')).toHaveValue('');
@@ -188,14 +188,14 @@ test('secrets of all topics stand in one list, by group, by topic and by a searc
   await expect(rows).toHaveCount(2);
   await page.goto(`${base}/secrets?topic=${secretId}`);
   await expect(filter('Topic')).toHaveText('removed');
-  // A link from the log names the secret alone.
+  // A link from the log names only the secret.
   await page.goto(`${base}/secrets?secret=${secretId}`);
   await expect(page.getByRole('heading', { name: 'Late again' })).toBeVisible();
   await page.getByRole('button', { name: 'History of Late again' }).click();
   await expect(page.getByRole('complementary', { name: /^History/ })).toContainText('Created');
 });
 
-test('deleting a topic names what goes with it, and Undo brings all of it back', async ({ signedIn: page, api }) => {
+test('deleting a topic names its children, and Undo restores all of them', async ({ signedIn: page, api }) => {
   await addTopics(api);
   const before = await api(calls.topics.list, {});
   const { row, link } = entityScreen(page, 'topic');

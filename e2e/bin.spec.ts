@@ -20,7 +20,7 @@ import { areas } from '#web/app/areas.ts';
 
 const path = '/admin/desk/bin';
 
-/** What the bin can have: the kinds of the areas that are in the menu. */
+/** The kinds in the bin: those of the areas in the menu. */
 const there = keptKinds
   .filter((kind) => areas.some(({ area }) => area === kinds[kind].area))
   .map((kind) => capital(kinds[kind].many));
@@ -40,11 +40,7 @@ async function deleted(call: Call, message: string) {
 const stored = async (api: Call, id: string) =>
   (await api(announcements.list, {})).announcements.find((announcement) => announcement.id === id);
 
-test('says what was deleted, by whom, when, and for how long it can come back', async ({
-  signedIn: page,
-  api,
-  desk,
-}) => {
+test('lists deleted records with author, time and the remaining days', async ({ signedIn: page, api, desk }) => {
   const [old, fresh] = [unique('Nearly gone'), unique('Just deleted')];
   await deleted(await callsAsStaff(await asColleague(desk)), old);
   const { operations } = await api(history.list, { limit: 1 });
@@ -62,7 +58,7 @@ test('says what was deleted, by whom, when, and for how long it can come back', 
   ]);
 });
 
-test('Restore brings a thing back as it was, and can be undone', async ({ signedIn: page, api }) => {
+test('Restore brings a record back unchanged, and can be undone', async ({ signedIn: page, api }) => {
   const [message, other] = [unique('Comes back'), unique('Stays')];
   await deleted(api, other);
   const announcement = await deleted(api, message);
@@ -82,7 +78,7 @@ test('Restore brings a thing back as it was, and can be undone', async ({ signed
   expect(await stored(api, announcement.id)).toBeUndefined();
 });
 
-test('a row says that somebody else restored its thing meanwhile', async ({ signedIn: page, api, guard }) => {
+test('a row says that a colleague has already restored its record', async ({ signedIn: page, api, guard }) => {
   guard.expectErrors(/status of 404/);
   const message = unique('Brought back twice');
   const { id } = await deleted(api, message);
@@ -97,7 +93,7 @@ test('a row says that somebody else restored its thing meanwhile', async ({ sign
   await expect(row(message)).toHaveCount(0);
 });
 
-test('a kind stands in the address; one that has nothing says so', async ({ signedIn: page, api }) => {
+test('the kind is in the URL; an empty one says so', async ({ signedIn: page, api }) => {
   const message = unique('Of a kind');
   await deleted(api, message);
   await page.goto(`${path}?kind=announcement`);
@@ -117,7 +113,7 @@ test('a kind stands in the address; one that has nothing says so', async ({ sign
   await expect(row(message)).toBeVisible();
 });
 
-test('a search by name stands in the address', async ({ signedIn: page, api }) => {
+test('a search by name is in the URL', async ({ signedIn: page, api }) => {
   const [found, other] = [unique('Ọjọ́ ìdánwò'), unique('Something else')];
   await deleted(api, found);
   await deleted(api, other);
@@ -140,7 +136,7 @@ test('a search by name stands in the address', async ({ signedIn: page, api }) =
   await expect(search).toHaveValue('');
 });
 
-test('a row opens what was deleted, to be read and restored', async ({ signedIn: page, api }) => {
+test('a row opens the deleted record, to be read and restored', async ({ signedIn: page, api }) => {
   const [message, other] = [unique('Looked into'), unique('Beside it')];
   await deleted(api, other);
   const { id } = await deleted(api, message);
@@ -166,7 +162,10 @@ test('a row opens what was deleted, to be read and restored', async ({ signedIn:
   await expect(panel).toContainText('This announcement is not in the bin');
 });
 
-test('several are restored at once, and taken back at once; what stays says why', async ({ signedIn: page, api }) => {
+test('several records are restored at once, and undone at once; records that stay say why', async ({
+  signedIn: page,
+  api,
+}) => {
   const searched = crypto.randomUUID().slice(0, 8);
   const [one, two, held] = [`One ${searched}`, `Two ${searched}`, `Held ${searched}`];
   await deleted(api, one);
@@ -201,7 +200,7 @@ test('several are restored at once, and taken back at once; what stays says why'
   await expect(rows).toHaveCount(4);
 });
 
-test('support looks into the bin, and nothing there speaks of restoring', async ({ page, desk, api }) => {
+test('support can read the bin, without any control to restore', async ({ page, desk, api }) => {
   const message = unique('Only looked at');
   await deleted(api, message);
   await openAndSignIn(page, await asColleague(desk, 'Bola Ige', 'support'));
@@ -213,7 +212,7 @@ test('support looks into the bin, and nothing there speaks of restoring', async 
   await expect(page.locator('body')).not.toContainText(/restor/i);
 });
 
-test('older ones come on demand', async ({ signedIn: page, api }) => {
+test('older records load on demand', async ({ signedIn: page, api }) => {
   for (let at = 0; at < 55; at += 1) await deleted(api, unique(`Number ${at}`));
   const { pagination } = await api(bin.list, { limit: 1 });
   await page.goto(path);
@@ -241,7 +240,7 @@ test('works with the keyboard alone', async ({ signedIn: page, api, desk }) => {
   await expect(page.locator('body')).not.toBeFocused();
 });
 
-test('fits a phone, long words and marks too', async ({ signedIn: page, api }) => {
+test('fits a phone, even with long words and diacritics', async ({ signedIn: page, api }) => {
   const marked = unique('Ọjọ́ ìdánwò ọfẹ́ 👩🏾‍⚕️');
   await deleted(api, unique('x'.repeat(300)));
   await deleted(api, marked);
@@ -257,7 +256,7 @@ test('fits a phone, long words and marks too', async ({ signedIn: page, api }) =
   await expect(row(marked)).toHaveCount(0);
 });
 
-test('is empty at first, and what lies in it outlives a restart of the server', async ({ page, guard }) => {
+test('is empty at first, and its records survive a restart of the server', async ({ page, guard }) => {
   guard.expectErrors(/net::ERR_/);
   const desk = await startDesk();
   guard.allow(desk.address);

@@ -9,10 +9,10 @@ import { asColleague } from '#e2e/support/staff.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { untilLoaded } from '#e2e/support/under-way.ts';
 
-/** Milliseconds after which an open thing is asked for again. */
+/** Milliseconds after which an open record is reloaded. */
 const watched = 20_000;
 
-test('an open detail and an open form say who changed the thing meanwhile, before anything is saved', async ({
+test('an open detail and an open form say who has changed the record, before a save', async ({
   signedIn: page,
   api,
   desk,
@@ -30,7 +30,7 @@ test('an open detail and an open form say who changed the thing meanwhile, befor
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await expect(field('Name')).toBeVisible();
   await expect(page.getByText(/^Bola Ige/)).toHaveCount(0);
-  // Nothing is typed yet: the form shows what is stored.
+  // Nothing is typed yet, so the form shows the stored values.
   await bola(doctors.update, { id, location: 'Abuja' });
   const note = form.getByText(/^Bola Ige changed location at \d{1,2}:\d\d/);
   await skipUntil(() => expect(note).toBeVisible(now));
@@ -43,7 +43,7 @@ test('an open detail and an open form say who changed the thing meanwhile, befor
   await expect(field('Location')).toHaveValue('Ibadan');
 });
 
-test('my own changes are not told, and a page that is left alone asks nothing', async ({ signedIn: page, api }) => {
+test('own changes are not reported, and an idle page sends no requests', async ({ signedIn: page, api }) => {
   const screen = announcementsScreen(page);
   const message = unique('Left alone');
   const { id } = await api(announcements.create, { message });

@@ -9,7 +9,7 @@ import type { Page } from '@playwright/test';
 
 const long = 'Bring your card, a pen and something to drink, because the queue is long in the morning. '.repeat(12);
 
-/** Two texts that are each longer than the phone is high, and the question which one it shall be. */
+/** A conflict between two texts, each longer than the phone is high. */
 async function clash(page: Page, api: Call) {
   const stored = await api(announcements.create, { message: unique('Clinics open at eight') });
   const mine = `${unique('Clinics open at nine')} ${long}`.trim();
@@ -33,7 +33,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     test.use({ viewport: phone, colorScheme });
 
-    test('the answers stay in sight while long texts scroll behind them', async ({ signedIn: page, api }) => {
+    test('the choices stay visible while long texts scroll behind them', async ({ signedIn: page, api }) => {
       const { screen, mine, answers } = await clash(page, api);
       for (const answer of answers) await expect(answer).toBeInViewport({ ratio: 1 });
       await expectFitsPhone(page);
@@ -69,7 +69,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test.describe('with the keyboard of the phone open', () => {
   test.use({ viewport: phone });
 
-  test('the answers leave room for what is read', async ({ signedIn: page, api }) => {
+  test('the choices leave room for the text', async ({ signedIn: page, api }) => {
     const { screen, answers } = await clash(page, api);
     await page.setViewportSize({ width: phone.width, height: 300 });
     for (const answer of answers) await expect(answer).not.toBeInViewport();

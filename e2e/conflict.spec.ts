@@ -10,14 +10,14 @@ import { asColleague } from '#e2e/support/staff.ts';
 import { expect, test as plain } from '#e2e/support/test.ts';
 import { expectAccessible } from '#e2e/support/axe.ts';
 
-/** A colleague, Bola Ige, who calls the desk as a program. */
+/** The API calls of a colleague, Bola Ige. */
 const test = plain.extend<{ bola: Call }>({
   bola: async ({ desk }, provide) => provide(await callsAsStaff(await asColleague(desk))),
 });
 
 test.beforeEach(({ guard }) => guard.expectErrors(/status of 412/));
 
-/** Opens an announcement in its editor and writes another text; a colleague saves theirs; then it is saved. */
+/** Edits an announcement while a colleague saves another text, then saves: a conflict. */
 async function clash(page: Page, { api, bola }: { api: Call; bola: Call }) {
   const stored = await api(announcements.create, { message: unique('Clinics open at eight') });
   const [mine, theirs] = [unique('Clinics open at nine'), unique('Clinics open at ten')];
@@ -41,7 +41,7 @@ async function clash(page: Page, { api, bola }: { api: Call; bola: Call }) {
 const messageOf = async (api: Call, id: string) =>
   (await api(announcements.list, {})).announcements.find((one) => one.id === id)?.message;
 
-test('two people save the same text: each sees both, and theirs stays in History', async ({
+test('two people save the same field: both texts are shown, and theirs stays in History', async ({
   signedIn: page,
   browser,
   desk,
@@ -88,7 +88,7 @@ test('the words that differ are marked', async ({ signedIn: page, api, bola }) =
   await expect(screen.dialog.locator('mark').last()).toHaveText(/^ten/);
 });
 
-test('theirs: nothing of mine is saved, and it is kept until it is discarded', async ({
+test('choosing theirs saves nothing of mine, and keeps my text until it is discarded', async ({
   signedIn: page,
   api,
   bola,
@@ -103,7 +103,7 @@ test('theirs: nothing of mine is saved, and it is kept until it is discarded', a
   await expect(screen.offer).toHaveCount(0);
 });
 
-test('theirs chosen for the only field is theirs too', async ({ signedIn: page, api, bola }) => {
+test('choosing theirs for the only field counts as choosing theirs', async ({ signedIn: page, api, bola }) => {
   const { screen, stored, theirs } = await clash(page, { api, bola });
   await screen.choice('Theirs').check();
   await screen.saveThis.click();
@@ -112,7 +112,7 @@ test('theirs chosen for the only field is theirs too', async ({ signedIn: page, 
   expect(await messageOf(api, stored.id)).toBe(theirs);
 });
 
-test('something between: by the rules of the field, with a way back to choosing', async ({
+test('a combined text: validated by the rules of the field, with a way back to the choice', async ({
   signedIn: page,
   api,
   bola,
@@ -142,7 +142,7 @@ test('something between: by the rules of the field, with a way back to choosing'
   expect(await messageOf(api, stored.id)).toBe(between);
 });
 
-test('back to writing keeps the text and what was written between the two', async ({ signedIn: page, api, bola }) => {
+test('back to writing keeps the text and the combined text', async ({ signedIn: page, api, bola }) => {
   const { screen, stored, mine, theirs } = await clash(page, { api, bola });
   await screen.dialog.getByRole('button', { name: 'Edit Message' }).click();
   const own = screen.dialog.getByRole('textbox', { name: 'Message, your own version' });
@@ -157,7 +157,7 @@ test('back to writing keeps the text and what was written between the two', asyn
   await expect(own).toHaveValue(between);
   await expect(screen.saveThis).toBeDisabled();
 
-  // It is part of the draft: a closed tab does not lose it either.
+  // The text is part of the draft, so a closed tab does not lose it.
   await page.goto(screen.path);
   await screen.row(theirs).getByRole('button', { name: 'Continue editing' }).click();
   await expect(screen.message).toHaveValue(mine);
@@ -168,11 +168,7 @@ test('back to writing keeps the text and what was written between the two', asyn
   await expect(screen.row(between)).toBeVisible();
 });
 
-test('they save again meanwhile: the newer text is shown and everything is asked anew', async ({
-  signedIn: page,
-  api,
-  bola,
-}) => {
+test('a second save by them shows the newer text and asks again', async ({ signedIn: page, api, bola }) => {
   const { screen, stored, mine } = await clash(page, { api, bola });
   await screen.choice('Mine').check();
   const newer = unique('Clinics open at noon');
@@ -188,7 +184,7 @@ test('they save again meanwhile: the newer text is shown and everything is asked
   expect(await messageOf(api, stored.id)).toBe(mine);
 });
 
-test('other fields merge without a question, and only what was changed here is sent', async ({
+test('other fields merge without a question, and only changed fields are sent', async ({
   signedIn: page,
   api,
   bola,
@@ -207,7 +203,7 @@ test('other fields merge without a question, and only what was changed here is s
   await expect(screen.row(mine)).toContainText('Inactive');
 });
 
-test('the question names the fields that did not clash', async ({ signedIn: page, api, bola }) => {
+test('the question names the fields without a conflict', async ({ signedIn: page, api, bola }) => {
   const stored = await api(announcements.create, { message: unique('Both changed') });
   const screen = announcementsScreen(page);
   await page.goto(screen.path);
@@ -222,14 +218,14 @@ test('the question names the fields that did not clash', async ({ signedIn: page
   await expect(screen.row(mine)).toContainText('Inactive');
 });
 
-test('an editor in which nothing is typed follows what is stored', async ({ signedIn: page, api, bola }) => {
+test('an editor without typed text follows the stored value', async ({ signedIn: page, api, bola }) => {
   const stored = await api(announcements.create, { message: unique('Untouched') });
   const screen = announcementsScreen(page);
   await page.goto(screen.path);
   await screen.row(stored.message).getByRole('button', { name: /^Edit/ }).click();
   const theirs = unique('Their words');
   await bola(announcements.update, { id: stored.id, message: theirs });
-  // Any change here asks for the list again.
+  // Any change here reloads the list.
   await screen.field.fill(unique('Something else'));
   await screen.publish();
   await expect(screen.message).toHaveValue(theirs);
@@ -259,7 +255,7 @@ test('a failure in the question stays there, and the save goes through afterward
   expect(await messageOf(api, stored.id)).toBe(mine);
 });
 
-test('one’s own text from elsewhere is called that', async ({ signedIn: page, api }) => {
+test('a conflict with one’s own session says so', async ({ signedIn: page, api }) => {
   const stored = await api(announcements.create, { message: unique('First words') });
   const screen = announcementsScreen(page);
   await page.goto(screen.path);
@@ -276,7 +272,7 @@ test('one’s own text from elsewhere is called that', async ({ signedIn: page, 
   await expect(screen.row(elsewhere)).toBeVisible();
 });
 
-test('is answered from the keyboard alone', async ({ signedIn: page, api, bola }) => {
+test('a conflict is resolved with the keyboard alone', async ({ signedIn: page, api, bola }) => {
   const stored = await api(announcements.create, { message: unique('Typed') });
   const screen = announcementsScreen(page);
   await page.goto(screen.path);

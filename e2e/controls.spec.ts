@@ -22,14 +22,14 @@ import { untilLoaded } from '#e2e/support/under-way.ts';
 import { desktop, phone } from '#e2e/support/viewports.ts';
 import { accountPages, areas, tabs } from '#web/app/areas.ts';
 
-/** Whether a role has the page at an address of the desk. */
+/** Whether a role may open the page at an address. */
 function hasPage(role: Role, path: string) {
   const account = accountPages.find(({ to }) => to === path);
   const page = [...areas, ...tabs].find(({ to }) => to === path);
   return (account?.roles ?? (page ? areaRoles[page.area].look : [])).includes(role);
 }
 
-/** The address of a page, without what it shows. */
+/** The address of a page, without its search parameters. */
 const pageAt = (path: string) => `/admin/desk/${path}`.replace(/\?.*/, '');
 
 const pattern = (name: string, flags: string) =>
@@ -45,7 +45,10 @@ const fits = (called: string, name: string) => pattern(name, 'is').test(called);
 const callsOf = (calls: Call | readonly Call[]): readonly Call[] => (Array.isArray(calls) ? calls : [calls as Call]);
 const included = (role: Role, calls: Call | readonly Call[]) => callsOf(calls).every((call) => isFor(role, call));
 
-/** What the table calls the controls of a screen, without those that lead to no call. What it does not have is called as it is. */
+/**
+ * The table's names for the controls of a screen, without those that make no call. A control that is not in the table
+ * keeps its own name.
+ */
 function named(role: Role, shown: readonly Control[], controls: Controls, plain: readonly string[]) {
   const names = Object.keys(controls).sort((one, other) => other.length - one.length);
   const all = shown.flatMap(({ called, to }) => {
@@ -53,7 +56,7 @@ function named(role: Role, shown: readonly Control[], controls: Controls, plain:
     if (name) return [name];
     if (to === undefined) return plain.some((one) => fits(called, one)) ? [] : [called];
     const { pathname, searchParams, hash, protocol } = new URL(to, 'http://desk');
-    // On the page itself, or on another website.
+    // A link within the page, or to another website.
     const isElsewhere = to.startsWith('#') || protocol === 'https:';
     return isElsewhere || (hasPage(role, pathname) && !searchParams.has('form') && !hash) ? [] : [`${called} (${to})`];
   });
@@ -71,14 +74,14 @@ function find(within: Page | Locator, name: string) {
   return within.getByRole(role as 'button', { name: pattern(words.join(' '), 'i') }).first();
 }
 
-/** What the list of shortcuts says. */
+/** The entries of the list of shortcuts. */
 async function shortcutsOn(page: Page): Promise<Control[]> {
-  // Until the dialog or menu of the screen before has closed, it would have the key.
+  // The dialog or menu of the previous screen would take the key until it has closed.
   const layers = page.locator('[role="dialog"], [role="menu"], [role="listbox"]');
   await expect(layers.filter({ visible: true })).toHaveCount(0);
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(async () => {
-    // In a field it would be typed, also in one that takes the focus just now.
+    // A field would take the key as text, even one that gets the focus only now.
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     await page.keyboard.press('?');
     await list.getByText('Show these shortcuts').waitFor({ timeout: 5_000 });
@@ -91,7 +94,7 @@ async function shortcutsOn(page: Page): Promise<Control[]> {
 
 const body = (page: Page) => page.locator('body');
 
-/** Opens a screen without loading the desk anew. */
+/** Opens a screen without reloading the desk. */
 async function open(page: Page, role: Role, path: string, shows: Locator) {
   // The router follows the address.
   await page.evaluate((to) => history.pushState({}, '', to), `/admin/desk/${path}`);
@@ -114,7 +117,10 @@ async function expectOpened(page: Page, role: Role, { by, at, close, controls, p
   await expect(part).toBeHidden();
 }
 
-/** Expects exactly the controls on a screen, and in what these open, whose calls the role includes. */
+/**
+ * Expects a screen, and the dialogs and menus that it opens, to have exactly the controls whose calls the role
+ * includes.
+ */
 async function expectControls(page: Page, role: Role, screen: Screen, path: string) {
   const has = await open(page, role, path, screen.shows(page));
   const listed = !screen.onPhone && !screen.isDialog;
@@ -124,7 +130,7 @@ async function expectControls(page: Page, role: Role, screen: Screen, path: stri
   let shortcuts: Control[] = [];
   const shown = async () => named(role, [...(await controlsIn(body(page))), ...shortcuts], controls, plain);
   const shownWithShortcuts = async () => {
-    // They are listed again at each look: on a busy machine those of the screen before may still be declared.
+    // Lists the shortcuts at each try: on a busy machine those of the previous screen may still be declared.
     if (listed) shortcuts = await shortcutsOn(page);
     return shown();
   };
@@ -132,11 +138,11 @@ async function expectControls(page: Page, role: Role, screen: Screen, path: stri
   for (const opened of (has && screen.opens) || []) {
     if (included(role, screen.controls[opened.by] ?? [])) await expectOpened(page, role, opened);
   }
-  // Nothing came late.
+  // No control was added late.
   expect(await shown()).toEqual(expected(role, controls));
 }
 
-/** Presses the keys of a screen: what a role does not include, changes nothing. */
+/** Presses the shortcuts of a screen: a shortcut outside the role changes nothing. */
 async function expectKeys(
   page: Page,
   role: Role,
@@ -145,7 +151,7 @@ async function expectKeys(
 ) {
   if (!(await open(page, role, path(ids), shows(page)))) return;
   const reading = [...(everywhere.plain ?? []), ...plain];
-  // A part of the page that only reads, such as the preview beside the tree, may come after the list.
+  // A read-only part of the page, such as the preview beside the tree, may load after the list.
   const changing = async () =>
     (await controlsIn(body(page))).filter(
       ({ called, to }) => to !== undefined || !reading.some((name) => fits(called, name)),
@@ -190,7 +196,7 @@ for (const role of everyRole) {
       await page.setViewportSize(onPhone ? phone : desktop);
       for (const screen of screens.filter((one) => one.onPhone === onPhone)) {
         const path = screen.path(ids);
-        // A page that the role does not have is refused alike at each of its addresses.
+        // A page outside the role is refused in the same way at each of its addresses.
         if (refused.has(pageAt(path))) continue;
         if (!hasPage(role, pageAt(path))) refused.add(pageAt(path));
         if (screen.before) {

@@ -5,7 +5,7 @@ import { entityScreen } from '#e2e/support/entity-screen.ts';
 import { desktop, expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
-test('a phase, an insight, a description and a week are shown on a phone, which follows the form', async ({
+test('a phase, an insight, a description and a week have a phone preview that follows the form', async ({
   signedIn: page,
   api,
 }) => {
@@ -24,7 +24,7 @@ test('a phase, an insight, a description and a week are shown on a phone, which 
     const drawn = page.getByRole('group', { name: 'The text in the app' });
     await page.goto(addressOf(kind));
     if (kind === 'pregnancy-week') await page.getByRole('link', { name: /Week 12/ }).click();
-    // Over two columns of weeks there is room for one of the two.
+    // Over two columns of weeks there is room for either the details or the preview.
     if (kind === 'pregnancy-week') await panel.getByRole('radio', { name: 'Preview' }).check();
     for (const text of shown) await expect(drawn).toContainText(text);
     await expectAccessible(page);
@@ -39,7 +39,7 @@ test('a phase, an insight, a description and a week are shown on a phone, which 
   }
 });
 
-test('without room for the phone it stands behind a choice, and Save leads back to what is wrong', async ({
+test('without room for the phone it is behind a switch, and Save leads back to invalid fields', async ({
   signedIn: page,
 }) => {
   const { form, field, save } = entityScreen(page, 'phase-description');

@@ -25,7 +25,7 @@ async function addPhases(api: Call) {
   }
 }
 
-/** Undoes what a toast says. */
+/** Undoes the change that a toast reports. */
 const undo = (page: Page, told: string) => page.getByRole('button', { name: `Undo: ${told}` }).click();
 
 test('each tab has its address and the figures, on a phone too, in light and dark', async ({ signedIn: page, api }) => {
@@ -54,7 +54,7 @@ test('each tab has its address and the figures, on a phone too, in light and dar
   }
 });
 
-test('a figure that an answer lacks is the one of a new desk, and marked', async ({ signedIn: page, api }) => {
+test('a count that the response lacks is that of a new desk, and is marked', async ({ signedIn: page, api }) => {
   await addPhases(api);
   await page.route('**/admin/cycle/analytics', async (route) => {
     const answer = (await (await route.fetch()).json()) as Record<string, number>;
@@ -67,7 +67,7 @@ test('a figure that an answer lacks is the one of a new desk, and marked', async
   await expect(page.getByText('expected', { exact: false })).toHaveCount(1);
 });
 
-test('a phase is chosen in the ring, edited and switched off', async ({ signedIn: page, api }) => {
+test('a phase is chosen in the ring, edited and deactivated', async ({ signedIn: page, api }) => {
   await addPhases(api);
   const { form, field, save } = entityScreen(page, 'phase');
   await page.goto(base);
@@ -104,7 +104,7 @@ test('a phase is chosen in the ring, edited and switched off', async ({ signedIn
   expect(await stored()).toMatchObject({ isActive: true, citations: [] });
 });
 
-test('a record of a phase stays with it; a new one is for a phase that has none', async ({ signedIn: page, api }) => {
+test('a record keeps its phase; a new one is for a phase without a record', async ({ signedIn: page, api }) => {
   await api(calls.phases.create, { phase: 'follicular', title: 'Energy returns' });
   await api(calls.phases.create, { phase: 'luteal', title: 'Slowing down' });
   const { form, field, save } = entityScreen(page, 'phase');
@@ -124,10 +124,7 @@ test('a record of a phase stays with it; a new one is for a phase that has none'
   await expect(page.getByRole('list', { name: 'Phases' }).getByRole('button')).toHaveText(['Add Menstrual phase']);
 });
 
-test('the editor of an activity takes its place without moving anything, on a phone too', async ({
-  signedIn: page,
-  api,
-}) => {
+test('the editor of an activity loads without layout shift, on a phone too', async ({ signedIn: page, api }) => {
   const richContent = `<h2>Ten minutes</h2>${'<p>Slowly, and with a friend where you can.</p><ul><li><p>Water</p></li></ul>'.repeat(6)}`;
   const { id } = await api(calls.activities.create, { phase: 'luteal', name: 'A slow walk', richContent });
   const { form, field } = entityScreen(page, 'activity');
@@ -145,7 +142,7 @@ test('the editor of an activity takes its place without moving anything, on a ph
   }
 });
 
-test('an activity is added with an icon of the app or an emoji, seen as the app shows it, and deleted and undone', async ({
+test('an activity is added with an app icon or an emoji, shown as in the app, deleted and undone', async ({
   signedIn: page,
   api,
 }) => {
@@ -168,7 +165,7 @@ test('an activity is added with an icon of the app or an emoji, seen as the app 
   await field('Or an emoji').fill('🌙');
   await form.getByRole('radio', { name: 'Menstrual' }).check();
   await save.click();
-  // The page goes with what was given to another phase.
+  // The page follows a record that was moved to another phase.
   await expect(page).toHaveURL(/phase=menstrual/);
   await expect(panel.getByRole('figure')).toContainText('🌙');
   await expect(panel.getByRole('paragraph').filter({ hasText: 'Go to bed at ten' })).toBeVisible();
@@ -185,7 +182,7 @@ test('an activity is added with an icon of the app or an emoji, seen as the app 
   await expect(row('Sleep early')).toContainText('Inactive');
 });
 
-test('activities that cannot be loaded say why, with facts to copy and Retry', async ({ signedIn: page, guard }) => {
+test('activities that cannot be loaded say why, with details to copy and Retry', async ({ signedIn: page, guard }) => {
   guard.expectErrors(/status of 500/);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.route('**/phases/menstrual/activities', (route) =>
@@ -199,7 +196,7 @@ test('activities that cannot be loaded say why, with facts to copy and Retry', a
   await page.goto(`${base}/activities`);
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('Failed to fetch activities: 500 The database is away.');
-  // The button says it for two seconds.
+  // The button shows the confirmation for two seconds.
   await stopClock(page);
   await alert.getByRole('button', { name: 'Copy' }).click();
   await expect(alert.getByRole('button', { name: 'Copied' })).toBeVisible();
@@ -248,7 +245,7 @@ test('an insight shows its first two recommendations; many are pasted at once', 
   await expect(row('Be kind to yourself')).toContainText('Inactive');
 });
 
-test('a phase description is added, edited, switched off, deleted and undone', async ({ signedIn: page }) => {
+test('a phase description is added, edited, deactivated, deleted and undone', async ({ signedIn: page }) => {
   const { form, field, save, row } = entityScreen(page, 'phase-description');
   await page.goto(`${base}/descriptions`);
   await page.getByRole('button', { name: 'Add phase description' }).click();
@@ -271,7 +268,7 @@ test('a phase description is added, edited, switched off, deleted and undone', a
   await expect(row('The luteal phase')).toBeVisible();
 });
 
-test('weeks stand by trimester with the gaps between them; a gap is filled, and a number is checked', async ({
+test('weeks are grouped by trimester with the gaps between them; a gap is filled, and a number is checked', async ({
   signedIn: page,
   api,
   guard,

@@ -10,12 +10,12 @@ import { expect, test as plain } from '#e2e/support/test.ts';
 import { expectAccessible } from '#e2e/support/axe.ts';
 import { disableStorage } from '#e2e/support/disable-browser-apis.ts';
 
-/** A colleague, Bola Ige, who calls the desk as a program. */
+/** The API calls of a colleague, Bola Ige. */
 const test = plain.extend<{ bola: Call }>({
   bola: async ({ desk }, provide) => provide(await callsAsStaff(await asColleague(desk))),
 });
 
-test('a new doctor on a phone: every field, what is wrong beside it, nothing lost by a failure', async ({
+test('a new doctor on a phone: every field, errors beside it, nothing lost by a failure', async ({
   signedIn: page,
   api,
   guard,
@@ -54,7 +54,7 @@ test('a new doctor on a phone: every field, what is wrong beside it, nothing los
   await field('Booking link').fill('calendly');
   await form.getByRole('switch', { name: 'Active' }).uncheck();
   await expectFitsPhone(page);
-  // A closed tab loses nothing of it.
+  // A closed tab does not lose it.
   await expect(form.getByText('Kept on this device')).toBeVisible();
   await page.reload();
   await form.getByRole('button', { name: /^Continue editing/ }).click();
@@ -80,7 +80,7 @@ test('a new doctor on a phone: every field, what is wrong beside it, nothing los
     'Failed to create doctorSomething went wrong on the server.Request 0badc0de-f1',
   );
   await expectFitsPhone(page);
-  // What only the server knows stands at its field too.
+  // Errors that only the server finds are shown at their field too.
   await page.unrouteAll();
   const errors = [{ path: 'languages.1', message: 'Yorùbá is there twice' }];
   await page.route(`**${doctors.create.path}`, (route) =>
@@ -151,13 +151,13 @@ test('by the keyboard alone: adds, edits, leaves with changes, deletes, undoes',
   await page.keyboard.press('Enter');
   await expect(field('Name')).toHaveValue('Hauwa Kwari-Bello');
   await expect(cancel).toBeFocused();
-  // To look for somebody meanwhile leaves nothing.
+  // Searching does not leave the form.
   await search.fill('uche');
   await expect(page).toHaveURL(/search=uche/);
   await expect(leave).toBeHidden();
   await search.fill('');
   await expect(page).not.toHaveURL(/search=/);
-  // By any other way too: another doctor, another page, the way back.
+  // Every way of leaving asks: another doctor, another page, back.
   await link('Dr. Uche Ibe').focus();
   await page.keyboard.press('Enter');
   await expect(keepWriting).toBeFocused();
@@ -181,7 +181,7 @@ test('by the keyboard alone: adds, edits, leaves with changes, deletes, undoes',
   await expect(panel).toContainText('No doctor selected');
   await expect(link('Dr. Hauwa Kwari')).toBeFocused();
 
-  // What was typed is offered back.
+  // The typed text is offered as a draft.
   await page.keyboard.press('Enter');
   await press(panel.getByRole('button', { name: /^Continue editing/ }));
   await expect(field('Name')).toHaveValue('Hauwa Kwari-Bello');
@@ -199,7 +199,7 @@ test('by the keyboard alone: adds, edits, leaves with changes, deletes, undoes',
   await expect(row('Dr. Hauwa Kwari-Bello')).toBeVisible();
 });
 
-test('a colleague saves the same doctor: other fields merge, the same ones ask, and History has it all', async ({
+test('a colleague saves the same doctor: other fields merge, the same ones conflict, and History has all versions', async ({
   signedIn: page,
   api,
   bola,
@@ -270,7 +270,7 @@ test('closing the tab asks first when the device keeps nothing', async ({ page, 
   await expect(leave).toHaveAccessibleDescription(/is lost if you leave/);
 });
 
-test('a language is kept from its first letter, before anything ends it', async ({ signedIn: page }) => {
+test('a language is kept as a draft from its first letter', async ({ signedIn: page }) => {
   const { path, form, field, languages, save, panel, heading } = doctorsScreen(page);
   await page.goto(`${path}?form=new`);
   await languages.fill('Hausa,');
@@ -280,7 +280,7 @@ test('a language is kept from its first letter, before anything ends it', async 
   for (const tag of ['Hausa', 'Yorùb']) await expect(form.getByRole('button', { name: `Remove ${tag}` })).toBeVisible();
   await form.getByRole('button', { name: 'Remove Yorùb' }).click();
   await languages.pressSequentially('Efik');
-  // A tag that goes leaves what is being typed alone.
+  // Removing a tag leaves the unfinished text alone.
   await form.getByRole('button', { name: 'Remove Hausa' }).click();
   await expect(languages).toHaveValue('Efik');
   await field('Name').fill('Ubong Etim');
@@ -291,7 +291,7 @@ test('a language is kept from its first letter, before anything ends it', async 
   await expect(panel.getByText('Efik', { exact: true })).toBeVisible();
 });
 
-test('somebody deleted the doctor: what was typed can become a new one', async ({ signedIn: page, api, guard }) => {
+test('deleted by a colleague: the typed values can become a new doctor', async ({ signedIn: page, api, guard }) => {
   guard.expectErrors(/status of 404/);
   const [doctor] = await addDoctors(api, [{ name: 'Soon Gone', specialty: 'Nutrition', rating: 4 }]);
   const { path, form, field, save, cancel, leave, add, heading } = doctorsScreen(page);

@@ -9,14 +9,17 @@ const letters = [...'ABCDEFGHIJKLMNOPQRST'];
 const named = letters.map((letter) => ({ name: `Person ${letter}`, specialty: 'Midwifery' }));
 const shown = (order: string) => [...order].map((letter) => `Dr. Person ${letter}`);
 
-test('doctors change places by keys, by dragging and on a phone, and back by Undo', async ({ signedIn: page, api }) => {
+test('doctors are reordered by keys, by dragging and on a phone, and Undo reverts it', async ({
+  signedIn: page,
+  api,
+}) => {
   await addDoctors(api, named.slice(0, 5));
   const { path, row, link, names, search, list } = doctorsScreen(page);
   const stored = async () => (await api(doctors.list, {})).doctors.map(({ name }) => `Dr. ${name}`);
   await page.clock.install();
   await page.goto(path);
   await expect(page.getByText('Same order as in the app')).toBeVisible();
-  // Several steps are one change; the focus stays, and a screen reader hears the place.
+  // Several steps are one change; the focus stays, and the position is announced to screen readers.
   await stopClock(page);
   await link('Dr. Person B').focus();
   await page.keyboard.press('Alt+ArrowDown');
@@ -31,7 +34,7 @@ test('doctors change places by keys, by dragging and on a phone, and back by Und
   await expect.poll(names).toEqual(shown('ABCDE'));
   expect(await stored()).toEqual(shown('ABCDE'));
 
-  // Nothing is saved where it comes back to its own place.
+  // Nothing is saved when the row returns to its own place.
   await row('Dr. Person D').hover();
   const handle = page.getByRole('button', { name: 'Move Dr. Person D' });
   await expect(handle).toHaveAccessibleDescription(/^Press Alt with the up or down arrow/);
@@ -46,7 +49,7 @@ test('doctors change places by keys, by dragging and on a phone, and back by Und
   await expect(page.getByText('Moved Dr. Person D to place 1')).toBeVisible();
   expect(await stored()).toEqual(shown('DABCE'));
 
-  // Only where all of them are in sight.
+  // Rows can be moved only in an unfiltered list.
   await search.fill('person');
   await expect(page.getByText('Clear the search to reorder')).toBeVisible();
   await expect(handle).toHaveCount(0);
@@ -62,7 +65,7 @@ test('doctors change places by keys, by dragging and on a phone, and back by Und
   expect(await stored()).toEqual(shown('ADBCE'));
 });
 
-test('an order that somebody else changed meanwhile is shown as it is, with the reason', async ({
+test('an order that a colleague has changed is shown as stored, with the reason', async ({
   signedIn: page,
   api,
   guard,
@@ -88,7 +91,7 @@ test('an order that somebody else changed meanwhile is shown as it is, with the 
   await expect(page.getByText('Moved Dr. Person C to place 2')).toBeVisible();
 });
 
-test('among many, a row that is dragged over the edge takes the list along', async ({ signedIn: page, api }) => {
+test('a long list scrolls when a row is dragged over its edge', async ({ signedIn: page, api }) => {
   await addDoctors(api, named);
   const { path, row, list, names } = doctorsScreen(page);
   await page.goto(path);

@@ -25,7 +25,7 @@ test('several doctors are deactivated, deleted and brought back at once', async 
   await expect(box('C')).toBeChecked();
   expect(await page.evaluate(() => String(getSelection()))).toBe('');
 
-  // The selection goes with the doctors, wherever they are, and what search hides is still selected.
+  // The selection follows the doctors when they move, and doctors hidden by a search stay selected.
   await link('Dr. Person C').focus();
   await page.keyboard.press('Alt+ArrowUp');
   await expect(rows.nth(1)).toContainText('Dr. Person C');
@@ -64,7 +64,7 @@ test('several doctors are deactivated, deleted and brought back at once', async 
   await expect(bar).toBeHidden();
 });
 
-test('who was deleted meanwhile is not selected any more, and the others stay selected', async ({
+test('a doctor deleted by a colleague is no longer selected, and the others stay selected', async ({
   signedIn: page,
   api,
   guard,
@@ -90,7 +90,7 @@ test('who was deleted meanwhile is not selected any more, and the others stay se
   await expect(page.getByText('Deactivated 1 doctor. 1 was inactive already')).toBeVisible();
 });
 
-test('on a phone doctors are selected by their boxes, and the bar hides none of them', async ({
+test('on a phone doctors are selected by their checkboxes, and the bar covers no row', async ({
   signedIn: page,
   api,
 }) => {

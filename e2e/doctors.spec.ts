@@ -23,7 +23,7 @@ const four = [
   { name: 'Bọ́lá Fálànà', specialty: 'Nutrition', rating: 5 },
 ];
 
-test('the list, one doctor of it, and the address that says both', async ({ signedIn: page, api }) => {
+test('list and selected doctor are in the URL', async ({ signedIn: page, api }) => {
   const { path, list, rows, row, link, panel, heading } = doctorsScreen(page);
   await page.goto(path);
   await expect(page.getByRole('heading', { name: 'No doctors yet' })).toBeVisible();
@@ -48,7 +48,7 @@ test('the list, one doctor of it, and the address that says both', async ({ sign
   await expect(booking).toHaveAttribute('href', 'https://calendly.com/dr-ngozi');
   await expect(booking).toHaveAttribute('rel', 'noopener noreferrer');
 
-  // The arrow keys go through the list; what is on another website is not loaded.
+  // The arrow keys go through the list; pictures of other websites are not loaded.
   await link('Dr. Ngọzi Okonkwọ').focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
@@ -69,7 +69,7 @@ test('the list, one doctor of it, and the address that says both', async ({ sign
   await expect(panel).toContainText('No doctor selected');
 });
 
-test('search and specialty find without marks, and stand in the address', async ({ signedIn: page, api }) => {
+test('search and specialty ignore diacritics, and are in the URL', async ({ signedIn: page, api }) => {
   await addDoctors(api, four);
   const { path, rows, names, search, specialty, heading } = doctorsScreen(page);
   await page.goto(path);
@@ -128,10 +128,7 @@ test('status and availability filter too, and the menu of a row changes both', a
   expect(await aisha()).toMatchObject({ isActive: false, availabilityStatus: 'unavailable' });
 });
 
-test('the list stays beside the history on a laptop, and so does a form that is open', async ({
-  signedIn: page,
-  api,
-}) => {
+test('on a laptop the list and an open form stay beside the history', async ({ signedIn: page, api }) => {
   const [ngozi, aisha] = await addDoctors(api, four);
   await page.setViewportSize({ width: 1366, height: 768 });
   const { path, list, link, panel, heading, form } = doctorsScreen(page);
@@ -156,7 +153,7 @@ test('the list stays beside the history on a laptop, and so does a form that is 
   await expect(list).toBeHidden();
 });
 
-test('on a phone a doctor is a page, and back leads to the list where it was', async ({ signedIn: page, api }) => {
+test('on a phone a doctor is a page, and back restores the position in the list', async ({ signedIn: page, api }) => {
   const many = Array.from({ length: 20 }, (_, at) => ({ ...four[at % 4]!, name: `Number ${at + 1}` }));
   await addDoctors(api, many);
   await page.setViewportSize(phone);
@@ -171,7 +168,7 @@ test('on a phone a doctor is a page, and back leads to the list where it was', a
     await page.getByRole('menu').press('Escape');
     await expect(page.getByRole('menu')).toBeHidden();
   }
-  // Every key counts, also where its row is not on the page yet.
+  // Every key counts, even when its row is not on the page yet.
   await link('Dr. Number 1').focus();
   await page.evaluate(() => {
     for (let step = 0; step < 14; step += 1) {
@@ -187,7 +184,7 @@ test('on a phone a doctor is a page, and back leads to the list where it was', a
   const sheet = page.getByRole('dialog', { name: 'Doctor' });
   await expect(heading('Dr. Number 12')).toBeFocused();
   await expectFitsPhone(page);
-  // It covers a window that is higher than what it shows, too.
+  // It covers the window even when that is higher than its content.
   await page.setViewportSize({ width: 768, height: 1200 });
   await expect.poll(async () => (await sheet.boundingBox())?.height).toBe(1200);
   await page.setViewportSize(phone);
@@ -211,7 +208,7 @@ test('on a phone a doctor is a page, and back leads to the list where it was', a
   expect((await api(doctors.list, {})).doctors).toHaveLength(19);
 });
 
-test('a list that has not changed is asked for again without its content', async ({ signedIn: page, api }) => {
+test('an unchanged list is revalidated without its content', async ({ signedIn: page, api }) => {
   const { path, rows } = doctorsScreen(page);
   await addDoctors(api, four);
   await page.clock.install();
@@ -228,7 +225,7 @@ test('a list that has not changed is asked for again without its content', async
   await expect(rows).toHaveCount(4);
 });
 
-test('the keyboard goes from a row to what it shows, and back', async ({ signedIn: page, api }) => {
+test('the keyboard goes from a row to its detail, and back', async ({ signedIn: page, api }) => {
   await addDoctors(api, four);
   const { path, link, heading, panel } = doctorsScreen(page);
   await page.goto(path);

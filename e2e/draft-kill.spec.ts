@@ -16,7 +16,7 @@ const words = 'Ìlera ni ọrọ̀. Clinics are open on Saturday 👩🏾‍⚕�
 
 type Measured = { slowest: number; began: number };
 
-/** Writes to a database of its own, one write after the other, for as long as the page is there. */
+/** Writes to a separate database, one write after the other, until the page closes. */
 const measureWrites = (page: Page) =>
   page.evaluate(() => {
     const measured: Measured = { slowest: 0, began: performance.now() };
@@ -38,7 +38,7 @@ const measureWrites = (page: Page) =>
     });
   });
 
-/** Milliseconds that a timer and a write took at most: how late this machine was, which no page can mend. */
+/** The most milliseconds that a timer and a write took: the delay of this machine, which no page can avoid. */
 const slowestWrite = (page: Page) =>
   page.evaluate(() => {
     const { slowest, began } = (globalThis as unknown as { measured: Measured }).measured;
@@ -66,14 +66,14 @@ for (let round = 0; round < rounds; round += 1) {
       if (state === 'offline') await crashing.context.setOffline(true);
       if (state === 'with the session ended') await endSession(page, desk);
 
-      // Not a moment of a clock but a number of keys is left to chance: where it stops is as random.
+      // The number of keys is random instead of the time of the kill: the end of the text is equally random.
       const keys = [...`${crypto.randomUUID()} ${words.repeat(2)}`].slice(0, 60 + Math.floor(Math.random() * 120));
       const typed: { at: number; text: string }[] = [];
       await measureWrites(page);
       for (const [at, key] of keys.entries()) {
         await page.keyboard.insertText(key);
         typed.push({ at: Date.now(), text: (typed.at(-1)?.text ?? '') + key });
-        // However soon the last key comes, there is something to go on with.
+        // Waits until the first key is stored, so that there is always a draft to continue.
         if (at === 0) await expect(screen.kept).toBeVisible();
       }
       const late = await slowestWrite(page);

@@ -6,7 +6,7 @@ import { expect, test } from '#e2e/support/test.ts';
 const path = '/admin/desk/announcements';
 const day = 24 * 60 * 60_000;
 
-test('a draft of an older version is merged or asked about, never put over the others’ work', async ({
+test('a draft of an older version merges or conflicts, and never overwrites the work of others', async ({
   signedIn: page,
   api,
   guard,
@@ -49,7 +49,7 @@ test('the text of a deleted announcement is offered for a new one', async ({ sig
   await expect(screen.offer).toHaveCount(0);
 });
 
-test('deleted by somebody else under the open editor: a new one can be made of the text', async ({
+test('deleted by a colleague while the editor is open: the text can become a new announcement', async ({
   signedIn: page,
   api,
   guard,
@@ -70,13 +70,13 @@ test('deleted by somebody else under the open editor: a new one can be made of t
   await expect(screen.field).toBeFocused();
   await expect(screen.offer).toHaveText('Unsaved draft of a deleted announcement, from a moment ago');
   await screen.goOn.click();
-  // It was inactive, and so is the new one.
+  // The deleted announcement was inactive, and so is the new one.
   await screen.create.click();
   await expect(screen.row(text)).toBeVisible();
   await expect(screen.offer).toHaveCount(0);
 });
 
-test('deleted by somebody else and brought back from the bin: the text goes on where it was', async ({
+test('deleted by a colleague and restored from the bin: the text stays in its editor', async ({
   signedIn: page,
   api,
   guard,
@@ -102,7 +102,7 @@ test('deleted by somebody else and brought back from the bin: the text goes on w
   expect(all.find(({ id }) => id === stored.id)?.message).toBe(text);
 });
 
-test('saved, but the answer never came and the tab was closed: it is not made twice', async ({
+test('a create whose response was lost before the tab was closed is not repeated', async ({
   signedIn: page,
   api,
   guard,
@@ -129,7 +129,7 @@ test('saved, but the answer never came and the tab was closed: it is not made tw
   expect(all.filter(({ message }) => message === text)).toHaveLength(1);
 });
 
-test('sent in vain and taken up a day later: it goes with a key that the server has not forgotten', async ({
+test('a create that failed and is continued a day later uses a key that the server still knows', async ({
   signedIn: page,
   guard,
 }) => {
@@ -159,7 +159,7 @@ test('sent in vain and taken up a day later: it goes with a key that the server 
   await expect(again.row(text)).toBeVisible();
 });
 
-test('an edit that was saved although nobody heard of it is not offered', async ({ signedIn: page, api }) => {
+test('an edit that was saved although its response was lost is not offered', async ({ signedIn: page, api }) => {
   const stored = await api(announcements.create, { message: unique('Before') });
   const screen = announcementsScreen(page);
   const text = unique('After');

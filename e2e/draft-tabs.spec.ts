@@ -7,7 +7,7 @@ import { disableLocks, stallStorage } from '#e2e/support/disable-browser-apis.ts
 
 const path = '/admin/desk/announcements';
 
-test('a closed tab loses nothing; saved, it is not offered again', async ({ signedIn: page }) => {
+test('a closed tab loses no text, and saved text is not offered again', async ({ signedIn: page }) => {
   const screen = announcementsScreen(page);
   const text = unique('Ẹ káàárọ̀ 👩🏾‍⚕️ ìlera ni ọrọ̀');
   await page.goto(path);
@@ -50,9 +50,7 @@ test('text that was typed right before a reload is still there', async ({ signed
   await expect(screen.offer).toHaveCount(0);
 });
 
-test('text that was typed before the storage of this device answered is there in the next tab', async ({
-  signedIn: page,
-}) => {
+test('text typed before the storage of this device responded is in the next tab', async ({ signedIn: page }) => {
   const text = unique('Typed before it was open');
   await stallStorage(page);
   await page.goto(path);
@@ -65,7 +63,7 @@ test('text that was typed before the storage of this device answered is there in
   await expect(screen.field).toHaveValue(text);
 });
 
-test('two tabs keep their texts apart and know of each other', async ({ signedIn: page }) => {
+test('two tabs have separate drafts and know of each other', async ({ signedIn: page }) => {
   const other = await page.context().newPage();
   const [here, there] = [announcementsScreen(page), announcementsScreen(other)];
   const also = 'You are also writing this in another tab.';
@@ -79,7 +77,7 @@ test('two tabs keep their texts apart and know of each other', async ({ signedIn
   await expect(here.offer).toHaveCount(0);
   await expect(there.offer).toHaveCount(0);
 
-  // A tab that is opened while they are written offers neither.
+  // A tab opened while both drafts are being written offers neither.
   const third = await page.context().newPage();
   await third.goto(path);
   await expect(third.getByText(also)).toBeVisible();
@@ -98,7 +96,7 @@ test('two tabs keep their texts apart and know of each other', async ({ signedIn
   await expect(here.offer).toHaveCount(0);
 });
 
-test('saved or discarded in one tab, it is gone in the others', async ({ signedIn: page, api }) => {
+test('a draft saved or discarded in one tab disappears in the others', async ({ signedIn: page, api }) => {
   const stored = await api(announcements.create, { message: unique('In two tabs') });
   const other = await page.context().newPage();
   const [here, there] = [announcementsScreen(page), announcementsScreen(other)];
@@ -118,7 +116,7 @@ test('saved or discarded in one tab, it is gone in the others', async ({ signedI
   await expect(there.offer).toHaveCount(0);
 });
 
-test('a tab that crashes has its text offered in the others', async ({ signedIn: page }) => {
+test('the text of a crashed tab is offered in the others', async ({ signedIn: page }) => {
   const other = await page.context().newPage();
   await page.goto(path);
   await other.goto(path);
@@ -131,11 +129,7 @@ test('a tab that crashes has its text offered in the others', async ({ signedIn:
   await other.close();
 });
 
-test('tabs that cannot see what the others write offer everything, and lose nothing', async ({
-  page,
-  context,
-  desk,
-}) => {
+test('tabs that cannot see each other offer all drafts, and lose none', async ({ page, context, desk }) => {
   await disableLocks(page);
   await openAndSignIn(page, desk);
   await page.goto(path);
@@ -151,7 +145,7 @@ test('tabs that cannot see what the others write offer everything, and lose noth
   await expect(screen.field).toHaveValue(text);
 });
 
-test('a save does not wait for storage that never answers', async ({ signedIn: page, api }) => {
+test('a save does not wait for storage that never responds', async ({ signedIn: page, api }) => {
   await stallStorage(page);
   const screen = announcementsScreen(page);
   const text = unique('Storage has stalled');
@@ -162,7 +156,7 @@ test('a save does not wait for storage that never answers', async ({ signedIn: p
   expect((await api(announcements.list, {})).announcements.map(({ message }) => message)).toEqual([text]);
 });
 
-test('text that is typed while storage never answers survives a crash', async ({ signedIn: page }) => {
+test('text typed while the storage never responds survives a crash', async ({ signedIn: page }) => {
   const [text, other] = [unique('Storage has stalled'), await page.context().newPage()];
   await stallStorage(other);
   await other.goto(path);

@@ -10,7 +10,10 @@ import { disableStorage } from '#e2e/support/disable-browser-apis.ts';
 const path = '/admin/desk/announcements';
 const day = 24 * 60 * 60_000;
 
-test('Cancel and another page leave the text with its row, to go on or to discard', async ({ signedIn: page, api }) => {
+test('Cancel and leaving the page keep the text with its row, to continue or discard', async ({
+  signedIn: page,
+  api,
+}) => {
   const stored = await api(announcements.create, { message: unique('As it is') });
   const screen = announcementsScreen(page);
   const row = screen.row(stored.message);
@@ -40,10 +43,7 @@ test('Cancel and another page leave the text with its row, to go on or to discar
   await expect(screen.offer).toHaveCount(0);
 });
 
-test('an editor offers earlier text too, and what is typed by then is not lost for it', async ({
-  signedIn: page,
-  api,
-}) => {
+test('an editor offers earlier text too, without losing text typed by then', async ({ signedIn: page, api }) => {
   const stored = await api(announcements.create, { message: unique('Stored') });
   const screen = announcementsScreen(page);
   await page.goto(path);
@@ -62,7 +62,7 @@ test('an editor offers earlier text too, and what is typed by then is not lost f
   await expect(screen.editor.getByRole('button', { name: `Continue editing “${first}”` })).toBeVisible();
 });
 
-test('its age is told in plain words; after 30 days it is gone', async ({ signedIn: page }) => {
+test('a draft shows its age in words, and is deleted after 30 days', async ({ signedIn: page }) => {
   const screen = announcementsScreen(page);
   await page.clock.setFixedTime('2026-11-21T20:40:00.000Z');
   await page.goto(path);
@@ -79,7 +79,7 @@ test('its age is told in plain words; after 30 days it is gone', async ({ signed
     await page.reload();
     await expect(screen.offer).toHaveText(`Unsaved draft from ${words}`);
   }
-  // The clock of the device alone makes no draft old: it may be wrong.
+  // The device's clock alone does not expire a draft: it may be wrong.
   await page.clock.setFixedTime(wrote + 31 * day);
   await page.reload();
   await expect(screen.offer).toHaveText('Unsaved draft from Nov 21, 2026, 21:40');
@@ -95,7 +95,7 @@ test('its age is told in plain words; after 30 days it is gone', async ({ signed
   await expect(screen.offer).toHaveCount(0);
 });
 
-test('without a connection it is kept all the same', async ({ signedIn: page, guard }) => {
+test('a draft is kept without a connection', async ({ signedIn: page, guard }) => {
   guard.expectErrors(/net::ERR_INTERNET_DISCONNECTED/);
   const screen = announcementsScreen(page);
   await page.goto(path);
@@ -147,7 +147,7 @@ test('a session that ended: after signing in again the save goes through, in pla
   await expect(next.offer).toHaveCount(0);
 });
 
-test('another account at the same browser never sees it', async ({ page, desk }) => {
+test('another account in the same browser never sees a draft', async ({ page, desk }) => {
   const screen = announcementsScreen(page);
   const text = unique('Nobody else’s business');
   await openAndSignIn(page, desk);
@@ -167,8 +167,8 @@ test('another account at the same browser never sees it', async ({ page, desk })
   await expect(screen.goOn).toHaveAccessibleName(`Continue editing “${text}”`);
 });
 
-test('with storage switched off all works, and it says that nothing is kept', async ({ page, desk, guard }) => {
-  // Whether somebody has signed in before is not known then.
+test('without storage all works, and the form says that nothing is kept', async ({ page, desk, guard }) => {
+  // Without storage the page cannot know whether someone has signed in before.
   guard.expectErrors(/status of 401/);
   await disableStorage(page);
   await openAndSignIn(page, desk);

@@ -10,7 +10,7 @@ import { expect, test } from '#e2e/support/test.ts';
 import { send } from '#server/testing/send.ts';
 import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 
-// They share one desk, which is opened by a name: passkeys belong to names.
+// The tests share one desk, opened by host name, because passkeys belong to host names.
 test.describe.configure({ mode: 'default' });
 
 let desk: Desk;
@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => desk.stop());
 
-/** A tab of a new browser at this desk, held to what every test is held to. */
+/** A tab of a new browser at this desk, with the checks of every test. */
 async function open(browser: Parameters<Parameters<typeof test>[2]>[0]['browser'], address = desk.address) {
   const context = await browser.newContext({ baseURL: address });
   const guard = new PageGuard(address);
@@ -38,7 +38,7 @@ async function enterPassword(page: Page, { address, email, password: secret }: D
 
 const atDesk = (page: Page) => expect(page.getByRole('heading', { name: 'My account', level: 1 })).toBeVisible();
 
-/** Sets up an authenticator app in the form that is open, and gives its secret. */
+/** Sets up an authenticator app in the open form, and returns its secret. */
 async function setUpApp(page: Page) {
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
   const secret = await page.locator('code').innerText();
@@ -66,7 +66,7 @@ test('a passkey is added, signs in alone and as the second step; answers from el
   await expect(page.getByRole('list', { name: 'Your second factors' })).toContainText('Work laptop');
   expect(await authenticator.credentials()).toHaveLength(1);
 
-  // What the page signed is sent on by another one: from elsewhere, then from here, and then once more.
+  // Another program sends the signature of the page: with a foreign host, then with ours, and then again.
   await logOut(page);
   await page.route('**/auth/factor', (route) => route.abort());
   const signed = page.waitForRequest('**/auth/factor');
@@ -95,7 +95,7 @@ test('a passkey is added, signs in alone and as the second step; answers from el
   await context.close();
 });
 
-test('whoever accepts an invitation adds a passkey before anything else', async ({ browser }) => {
+test('accepting an invitation requires adding a passkey first', async ({ browser }) => {
   const { address, email, password: secret } = await asColleague(desk);
   const post = async (path: string, body: unknown, bearer?: string) =>
     (await send(address, path, { method: 'POST', body, ...(bearer && { bearer }) })).json;
@@ -127,7 +127,7 @@ test('whoever accepts an invitation adds a passkey before anything else', async 
   await context.close();
 });
 
-test('an authenticator app is the second step, by keys alone; a recovery code stands in for it once', async ({
+test('an authenticator app is the second step, by keys alone; a recovery code replaces it once', async ({
   browser,
 }) => {
   const person = await asColleague(desk);
@@ -135,7 +135,7 @@ test('an authenticator app is the second step, by keys alone; a recovery code st
   guard.expectErrors(/status of 401/);
   await enterPassword(page, person);
   await page.getByRole('button', { name: 'Add an authenticator app' }).click();
-  // The key comes later than the dialog, and what is typed then is the code.
+  // The setup key arrives after the dialog, and text typed by then goes into the code field.
   await expect(page.getByRole('textbox', { name: 'Code' })).toBeFocused();
   await page.setViewportSize(phone);
   await expectAccessibleInBoth(page);
@@ -163,7 +163,7 @@ test('an authenticator app is the second step, by keys alone; a recovery code st
   await forgetCodes(desk);
   await enterPassword(page, person);
   const code = page.getByRole('textbox', { name: 'Code' });
-  // The key comes later than the dialog: what is typed then belongs to the code.
+  // The setup key arrives after the dialog, and text typed by then goes into the code field.
   await expect(code).toBeFocused();
   await page.keyboard.type('000000');
   await page.keyboard.press('Enter');
@@ -183,7 +183,7 @@ test('an authenticator app is the second step, by keys alone; a recovery code st
   await context.close();
 });
 
-test('a confirmation is asked for in place, and then erasing and the export go on', async ({ browser }) => {
+test('a confirmation is asked for in place, and then erasing and export continue', async ({ browser }) => {
   await addAppUsers(desk.database, [{ name: 'Kemi Alao' }, { name: 'Zainab Musa' }]);
   const { context, guard, page } = await open(browser);
   guard.expectErrors(/status of (403|429)/);
@@ -226,12 +226,12 @@ test('a confirmation is asked for in place, and then erasing and the export go o
   await context.close();
 });
 
-test('a desk that asks everybody for a second factor opens only once there is one', async ({ browser }) => {
+test('a desk that requires a second factor opens only once there is one', async ({ browser }) => {
   const person = await asColleague(desk);
   const { context, guard, page } = await open(browser);
   await enterPassword(page, person);
   await atDesk(page);
-  // A call that is under way would be refused, also one that is not known of yet: no page is open meanwhile.
+  // A call in progress would be refused, even one that the test does not see yet, so no page is open during the change.
   await page.goto('about:blank');
   await changeRows(desk, 'UPDATE sessions SET must_add_factor = true');
   await page.goto(`${desk.address}/admin/desk/account`);
@@ -247,7 +247,7 @@ test('a desk that asks everybody for a second factor opens only once there is on
   await page.getByRole('button', { name: 'Open the desk' }).click();
   await atDesk(page);
 
-  // The only one is not offered to be removed where everybody needs one.
+  // The only factor has no Remove where every account needs one.
   const factors = page.getByRole('list', { name: 'Your second factors' });
   await expect(factors.getByRole('button', { name: 'Actions for Authenticator app' })).toBeVisible();
   await page.goto('about:blank');

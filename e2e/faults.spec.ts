@@ -54,9 +54,9 @@ const notCalled = new Map<Route, string>([
 const request = '0badc0de-f0';
 const title = 'Internal Server Error';
 type Fault = {
-  /** What a screen says of it. */
+  /** The message on screen. */
   says: string;
-  /** None where the connection breaks. */
+  /** Undefined when the connection breaks. */
   answer: null | { status: number; headers: Record<string, string>; contentType: string; body: string };
 };
 
@@ -78,7 +78,10 @@ const ofServer: Fault = {
   },
 };
 
-/** Between browser and server, where a call is repeated for a while: a proxy answers, or nobody. */
+/**
+ * Faults between browser and server, after which a call is repeated for a while: a proxy answers, or there is no
+ * response.
+ */
 const onTheWay: [Fault, Fault] = [
   {
     says: 'The server could not answer',
@@ -94,12 +97,12 @@ const onTheWay: [Fault, Fault] = [
 
 test('every call of the contract is made by a screen here, or has a reason not to be', () => {
   const known = [...allCases.map(({ route }) => route), ...notCalled.keys()].map(line);
-  // What is published is read by the app.
+  // Only the app reads published content.
   const called = routes.filter(({ path }) => !path.startsWith('/content/'));
   expect([...new Set(known)].sort()).toEqual(called.map(line).sort());
 });
 
-/** Disturbs a call from now on, by what `answer` gives at each of its tries. */
+/** From now on makes a call fail with the fault that `answer` returns for each try. */
 async function disturb(page: Page, { method, path }: Route, answer: () => Fault['answer']) {
   const address = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
   await page.route(
@@ -115,8 +118,8 @@ async function disturb(page: Page, { method, path }: Route, answer: () => Fault[
 type SkipPauses = Awaited<ReturnType<typeof skipPauses>>;
 
 /**
- * Makes a call that fails by the server itself, then on its way, until nothing disturbs it any more. What is said of
- * each fault of each call has a test in `web/api/faults.test.ts`. Of the first case of an area axe looks at the failure.
+ * Makes a call that first fails at the server, then on the network, until it succeeds. `web/api/faults.test.ts` tests
+ * the message of each fault of each call. axe checks the failure of the first case of each area.
  */
 async function expectFaultsSeen(
   { route, arrange }: FaultCase,
@@ -142,12 +145,12 @@ async function expectFaultsSeen(
     };
     if (isFinal) await seen();
     else await skipUntil(seen);
-    // When a change was tried several times, it is unknown whether it was made.
+    // After several tries it is unknown whether a change was made.
     await expect(beside).toContainText(isFinal ? failure : new RegExp(`${failure}|${outcomeUnknown(failure)}`));
     if (fault.answer) await expect(beside).toContainText(`Request ${request}`);
     else await expect(beside).not.toContainText('Request');
     await kept?.();
-    // What a call leaves when it has succeeded is looked at in the tests of its area.
+    // The tests of the area check the result of a successful call.
     if (isFirst && isFinal) await expectAccessible(page);
     next = again;
   }
@@ -158,10 +161,10 @@ async function expectFaultsSeen(
   await untilQuiet(page);
 }
 
-/** Walks over the screens of an area in one tab. */
+/** Runs the cases of an area in one tab. */
 async function walk(cases: FaultCase[], fixtures: Fixtures) {
   const { page, desk } = fixtures;
-  // No call is tried for longer.
+  // Calls are retried for no longer than this.
   const skipUntil = await skipPauses(page, 25_000);
   for (const [at, one] of cases.entries()) {
     await test.step(`${line(one.route)} in ${one.where}`, async () => {

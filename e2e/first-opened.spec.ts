@@ -4,10 +4,10 @@ import { untilLoaded } from '#e2e/support/under-way.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { addParent, addThing } from '#server/testing/kinds.ts';
 
-/** The kinds whose list stands beside what is open. */
+/** The kinds with a list beside the open record. */
 const besides = ['activity', 'insight', 'phase-description', 'topic', 'secret', 'community', 'doctor'] as const;
 
-test('each list beside a detail begins with its first record open', async ({ signedIn: page, api }) => {
+test('each list beside a detail starts with its first record open', async ({ signedIn: page, api }) => {
   for (const kind of besides) {
     const parent = await addParent(api, kind);
     await addThing(api, kind, 'One', parent);
@@ -21,7 +21,7 @@ test('each list beside a detail begins with its first record open', async ({ sig
   }
 });
 
-test('what opens by itself is no step of the history and takes no focus', async ({ signedIn: page, api }) => {
+test('a record that opens automatically adds no history entry and takes no focus', async ({ signedIn: page, api }) => {
   await addThing(api, 'doctor', 'Ṣadé Awólọ́wọ̀');
   const { panel, heading, search, link, cancel, add } = doctorsScreen(page);
   await page.goto('/admin/desk/announcements');
@@ -33,7 +33,7 @@ test('what opens by itself is no step of the history and takes no focus', async 
   await page.goForward();
   await expect(heading('Dr. Ṣadé Awólọ́wọ̀')).toBeVisible();
 
-  // What is closed stays closed, while a person searches as well; the way of the menu is an arrival again.
+  // A closed record stays closed, also during a search; a link of the menu opens the first one again.
   await add.click();
   await cancel.click();
   await expect(panel).toContainText('No doctor selected');
@@ -45,7 +45,7 @@ test('what opens by itself is no step of the history and takes no focus', async 
   await expect(heading('Dr. Ṣadé Awólọ́wọ̀')).toBeVisible();
 });
 
-test('nothing opens where a new record is asked for, where a filter leaves none, or where there is no room', async ({
+test('no record opens with the form of a new record, without matches, or without room', async ({
   signedIn: page,
   api,
 }) => {
@@ -69,7 +69,7 @@ test('nothing opens where a new record is asked for, where a filter leaves none,
   await expect(page).toHaveURL(path);
   await page.setViewportSize({ width: 1024, height: 800 });
   await expect(heading('Dr. Ada Obi')).toBeVisible();
-  // What opened by itself does not cover the list, and opens from there.
+  // The record that opened automatically does not cover the list, and can be opened from it.
   await page.setViewportSize({ width: 1023, height: 800 });
   await expect(heading('Dr. Ada Obi')).toBeHidden();
   await link('Dr. Ada Obi').click();

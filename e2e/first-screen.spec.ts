@@ -35,14 +35,14 @@ test('no page fetches more than 310 KB before its first rows, and Lady Due and t
   expect(pages.filter(({ name, bytes }) => bytes > most(name))).toEqual([]);
 });
 
-test('the editor of rich texts comes with the forms that have one alone', async () => {
+test('the rich text editor is loaded only with forms that have one', async () => {
   const scripts = await builtScripts();
   const importing = scripts.filter(({ code }) => /\bfrom ?"\.\/rich-text-/.test(code)).map(({ name }) => name);
   expect(importing.length).toBeGreaterThan(0);
   expect(importing.filter((name) => /^(index|page|shared|dialogs|packages)/.test(name))).toEqual([]);
 });
 
-/** Pages that begin with a list, and the call that brings it. */
+/** Pages that start with a list, and the call that loads it. */
 const pages = [
   ['/admin/desk/users', '/admin/users?limit=10'],
   [
@@ -57,10 +57,7 @@ const pages = [
   ['/admin/desk/bin', '/admin/bin?limit=50'],
 ] as const;
 
-test('the page asks once for the session and the first list, before the main script has run', async ({
-  signedIn,
-  api,
-}) => {
+test('the page requests session and first list once, before the main script has run', async ({ signedIn, api }) => {
   const [doctor] = await addDoctors(api, [
     { name: 'Adaeze Eze', specialty: 'Fertility' },
     { name: 'Bola Ade', specialty: 'Midwifery' },
@@ -79,7 +76,7 @@ test('the page asks once for the session and the first list, before the main scr
       await early;
       letMainRun();
       const { scripts } = await opened;
-      // The other pages are fetched last, once all data is there.
+      // The code of the other pages is fetched last, once all data has arrived.
       const pageScripts = () => asked.filter((one) => /\/assets\/(activity|bin)-page-.*\.js$/.test(one));
       await expect.poll(pageScripts).toHaveLength(2);
       const { pathname } = new URL(call, 'http://desk');
@@ -94,14 +91,14 @@ test('the page asks once for the session and the first list, before the main scr
   await expect(signedIn.locator(listCell).first()).toBeVisible();
 });
 
-test('a list that has come before the main script runs is shown at once, without a skeleton', async ({
+test('a list that arrived before the main script runs is shown at once, without a skeleton', async ({
   signedIn,
   api,
 }) => {
   await addDoctors(api, [{ name: 'Adaeze Eze', specialty: 'Fertility' }]);
   await api(announcements.create, { message: 'The clinic is open on Saturday', enabled: true });
   await signedIn.addInitScript(() => {
-    // The page waits as long as it takes: on a busy machine its code alone may take longer than `maxWait` of `web/main.tsx`.
+    // Removes the page's time limit: on a busy machine its code alone may take longer than `maxWait` of `web/main.tsx`.
     const start = window.setTimeout;
     Object.assign(window, {
       setTimeout: (...given: Parameters<typeof start>) => (given[1] === 100 ? 0 : start(...given)),
@@ -128,7 +125,7 @@ test('a list that has come before the main script runs is shown at once, without
   }
 });
 
-test('an address that says nothing the API knows is not asked for early', async ({ signedIn }) => {
+test('an address with invalid parameters sends no early request with them', async ({ signedIn }) => {
   const asked: string[] = [];
   signedIn.on('request', (request) => asked.push(request.url()));
   await signedIn.goto('/admin/desk/users?sort=-createdAt&page=minus');
@@ -137,7 +134,7 @@ test('an address that says nothing the API knows is not asked for early', async 
   expect(lists).toEqual(['?limit=10']);
 });
 
-test('a first visit asks for nothing before somebody signs in', async ({ page }) => {
+test('a first visit requests no data before the sign-in', async ({ page }) => {
   const requests = watchRequests(page);
   await page.goto('/admin/desk/doctors');
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();

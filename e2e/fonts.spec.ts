@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { staff } from '#contract/staff.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
-/** Every letter of Yoruba, Igbo and Hausa that has a sign of its own and English lacks, in both cases, with the tones that stand on it. */
+/** Every letter of Yoruba, Igbo and Hausa that English lacks, in both cases, with its tone marks. */
 const name = 'Ẹ́ẹ̀Ọ́ọ̀Ṣṣ Ńǹ Ḿ Ị́ị̀Ụ́ụ̀Ṅṅ ÀáÈéÌíÒóÙúĀāĒēĪīŌōŪū ƁɓƊɗƘƙƳƴ ʼYar’adua';
 
 /** The fonts that draw the text of an element, and whether each was served by the desk. */

@@ -11,14 +11,14 @@ import { addParent, addThing } from '#server/testing/kinds.ts';
 
 const focusable = 'input:not([type="hidden"]), textarea, select, button, a[href], [tabindex="0"]';
 
-/** Marks the controls of a form that the Tab key should reach, and gives their names. */
+/** Marks the controls of a form that the Tab key should reach, and returns their names. */
 const markControls = (form: Locator) =>
   form.evaluate((element, selector) => {
     const all = [...element.querySelectorAll<HTMLElement>(selector)].filter(
       (control) =>
         control.tabIndex >= 0 && control.checkVisibility({ visibilityProperty: true }) && !control.matches(':disabled'),
     );
-    // Of radios of one name the Tab key reaches the one that is chosen.
+    // In a group of radios the Tab key reaches the checked one.
     const reached = all.filter(
       (control) => !(control instanceof HTMLInputElement && control.type === 'radio' && !control.checked),
     );
@@ -26,7 +26,7 @@ const markControls = (form: Locator) =>
     return reached.length;
   }, focusable);
 
-/** Where the focus is: the number of a marked control, or what else has it. */
+/** The focused element: the number of a marked control, or a description. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const one = document.activeElement;
@@ -62,7 +62,7 @@ async function tabThrough(form: Locator) {
   }
 }
 
-/** So many suggestions that their list scrolls. */
+/** Enough suggestions that their list scrolls. */
 const manyDoctors = Array.from({ length: 16 }, (_, at) => ({
   name: `Tab ${at}`,
   specialty: `Specialty ${at}`,
@@ -85,7 +85,7 @@ for (const kind of shownKinds) {
       await expect(forms.first().getByRole('textbox').first()).toBeVisible();
       // Suggestions come from the list.
       await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
-      // The editor of a rich text comes after the other fields.
+      // The editor of a rich text loads after the other fields.
       const { richContent } = labelsOf(kind);
       if (richContent) await expect(forms.getByRole('textbox', { name: richContent })).toBeVisible();
       for (const form of await forms.all()) await tabThrough(form);

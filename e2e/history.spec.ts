@@ -33,7 +33,7 @@ const parts = (page: Page) => {
   };
 };
 
-/** An announcement with three versions: written, its words changed, disabled. */
+/** An announcement with three versions: created, edited, disabled. */
 async function changedTwice(api: Call): Promise<Announcement> {
   const message = unique('Clinics open at nine on Saturday');
   const { id } = await api(announcements.create, { message });
@@ -41,7 +41,7 @@ async function changedTwice(api: Call): Promise<Announcement> {
   return api(announcements.update, { id, enabled: false });
 }
 
-/** A card with two versions: of five long paragraphs one is edited in the second, and a source is added. */
+/** A card with two versions: the second edits one of five long paragraphs, and adds a source. */
 async function aLongCard(api: Call) {
   const { id: categoryId } = await api(ladyDueApi.categories.create, {
     name: unique('Long texts'),
@@ -77,7 +77,7 @@ test('lists who changed what and when, the current one marked', async ({ signedI
   ]);
 });
 
-test('compares a version with now and with the one before, as one text with the changes marked', async ({
+test('compares a version with the current and the previous one, as one text with the changes marked', async ({
   signedIn: page,
   api,
 }) => {
@@ -94,7 +94,7 @@ test('compares a version with now and with the one before, as one text with the 
   await expect(gone).toHaveText('nine');
   await expect(come).toHaveText('ten');
   await expect(opened).toContainText(/Only in the version beforeOnly in this version.*nineten on Saturday/);
-  // What one compares with stays chosen; the first one has none before it.
+  // The comparison mode stays selected; the first version has no version before it.
   await version('Disabled').click();
   await expect(opened).toContainText('Compared with the version before');
   await expect(gone).toHaveText('Active');
@@ -105,7 +105,7 @@ test('compares a version with now and with the one before, as one text with the 
   await expect(come).toHaveText(['ten', 'Inactive']);
 });
 
-test('folds the paragraphs of a long text that are the same, behind a button', async ({ signedIn: page, api }) => {
+test('folds the unchanged paragraphs of a long text behind a button', async ({ signedIn: page, api }) => {
   const { id } = await aLongCard(api);
   await page.goto(`/admin/desk/lady-due?history=${id}`);
   const { version, opened } = parts(page);
@@ -124,7 +124,7 @@ test('folds the paragraphs of a long text that are the same, behind a button', a
   await expect(opened).not.toContainText('Paragraph 2');
 });
 
-test('restores a version, takes it back, and keeps the chosen one', async ({ signedIn: page, api }) => {
+test('restores a version, undoes that, and keeps the selected version', async ({ signedIn: page, api }) => {
   const announcement = await changedTwice(api);
   const before = announcement.message.replace('ten', 'nine');
   await openHistory(page, announcement);
@@ -151,7 +151,7 @@ test('restores a version, takes it back, and keeps the chosen one', async ({ sig
   await expect(restore).toBeEnabled();
 });
 
-test('a restore that fails after its panel was closed is told all the same', async ({ signedIn: page, api, guard }) => {
+test('a restore that fails after its panel was closed is still reported', async ({ signedIn: page, api, guard }) => {
   guard.expectErrors(/status of 500/);
   const announcement = await changedTwice(api);
   await openHistory(page, announcement);
@@ -177,7 +177,7 @@ test('a restore that fails after its panel was closed is told all the same', asy
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('follows what is done in the list beside it, up to a deletion and back', async ({ signedIn: page, api }) => {
+test('follows changes in the list beside it, including a deletion and its undo', async ({ signedIn: page, api }) => {
   const announcement = await changedTwice(api);
   await openHistory(page, announcement);
   const { panel, version, versions, restore, row } = parts(page);
@@ -199,7 +199,7 @@ test('follows what is done in the list beside it, up to a deletion and back', as
   await expect(panel).not.toContainText('Restore it from the bin');
 });
 
-test('a save in another browser appears when one comes back to this one', async ({ signedIn: page, api, desk }) => {
+test('a save in another browser appears when this window gets the focus', async ({ signedIn: page, api, desk }) => {
   const announcement = await changedTwice(api);
   await openHistory(page, announcement);
   const { version, versions, opened } = parts(page);
@@ -212,7 +212,7 @@ test('a save in another browser appears when one comes back to this one', async 
   await expect(opened).toContainText('Closed');
 });
 
-test('stands in the address: reload, back, forward and a shared link', async ({ signedIn: page, api }) => {
+test('is in the URL: reload, back, forward and a shared link', async ({ signedIn: page, api }) => {
   const announcement = await changedTwice(api);
   await openHistory(page, announcement);
   const { panel, versions, close, row } = parts(page);
@@ -234,7 +234,7 @@ test('stands in the address: reload, back, forward and a shared link', async ({ 
   await expect(panel).toHaveCount(0);
 });
 
-test('says calmly that there is no such thing', async ({ signedIn: page, guard }) => {
+test('says calmly that there is no such record', async ({ signedIn: page, guard }) => {
   guard.expectErrors(/status of 404/);
   await page.goto(`${path}?history=${crypto.randomUUID()}`);
   const { panel } = parts(page);
@@ -242,7 +242,7 @@ test('says calmly that there is no such thing', async ({ signedIn: page, guard }
   await expect(panel.getByRole('alert')).toHaveCount(0);
 });
 
-/** An announcement from before there was a log. */
+/** An announcement that is older than the log. */
 async function writtenBefore({ database }: Desk, message: string) {
   const client = new pg.Client(database);
   await client.connect();
@@ -255,7 +255,7 @@ async function writtenBefore({ database }: Desk, message: string) {
   }
 }
 
-test('a thing from before the log has a version before its first change, and can be restored to it', async ({
+test('a record older than the log has a version before its first change, and can be restored to it', async ({
   signedIn: page,
   desk,
 }) => {
@@ -271,7 +271,7 @@ test('a thing from before the log has a version before its first change, and can
   await expect(versions).toHaveCount(3);
 });
 
-test('shows older versions on demand, and compares over the border between two answers', async ({
+test('shows older versions on demand, and compares versions from two responses', async ({
   signedIn: page,
   api,
   guard,
@@ -305,7 +305,7 @@ test('shows older versions on demand, and compares over the border between two a
   await expect(opened.locator('ins')).toHaveText('11');
 });
 
-test('works with the keyboard alone, and Escape belongs to who has the focus', async ({ signedIn: page, api }) => {
+test('works with the keyboard alone, and Escape acts on the focused part', async ({ signedIn: page, api }) => {
   const announcement = await changedTwice(api);
   await page.goto(path);
   const { panel, heading, version, restore, compare, row } = parts(page);
@@ -383,7 +383,7 @@ test('on a phone it covers the window and keeps the focus', async ({ signedIn: p
   await expect(parts(page).row(announcement.message.replace('ten', 'nine')).getByRole('button')).toBeFocused();
 });
 
-test('a panel whose code does not arrive says so, and can be asked again', async ({ signedIn: page, api, guard }) => {
+test('a panel whose code does not arrive says so, and can be retried', async ({ signedIn: page, api, guard }) => {
   guard.expectErrors(/net::ERR_/, /dynamically imported/);
   const announcement = await changedTwice(api);
   await page.route('**/history-panel-versions-*.js', (route) => route.abort('connectionfailed'));
@@ -395,14 +395,14 @@ test('a panel whose code does not arrive says so, and can be asked again', async
   await expect(versions).toHaveCount(3);
 });
 
-test('code that an upgrade has taken away says that there is a new version, which is loaded with what was typed', async ({
+test('when an upgrade has removed code, the page loads the new version and keeps the typed text', async ({
   signedIn: page,
   api,
   guard,
 }) => {
   guard.expectErrors(/status of 404/, /dynamically imported/, /preload/);
   const announcement = await changedTwice(api);
-  // What an open page meets after an upgrade: other names of files, and none of the earlier ones.
+  // An open page after an upgrade: files have new names, and the earlier ones are gone.
   await page.route('**/history-panel-versions-*.js', (route) =>
     route.fulfill({
       status: 404,

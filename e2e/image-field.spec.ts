@@ -28,7 +28,7 @@ async function openForm(page: Page, api: Call) {
     choose: field.getByLabel(/^Choose an(other)? image/),
     chooseAnother: field.getByLabel('Choose another', { exact: true }),
     picture: field.getByRole('img'),
-    /** As the desk has it: before, the file itself is shown. */
+    /** The address of the desk: before, the field shows the local file. */
     uploaded: field.getByRole('img').and(field.locator('[src^="/images/doctor-images/"]')),
     bar: field.getByRole('progressbar'),
     problem: field.getByRole('alert'),
@@ -36,7 +36,7 @@ async function openForm(page: Page, api: Call) {
     status: field.getByRole('status'),
     name: written('Name'),
     save,
-    /** Once the form is closed: what the desk has stored. */
+    /** The stored value, once the form is closed. */
     saved: async () => {
       await expect(field).toBeHidden();
       const { doctors: all } = await api(doctors.list, {});
@@ -47,7 +47,7 @@ async function openForm(page: Page, api: Call) {
   return parts;
 }
 
-/** Brings a file to where a person holds or copies it. */
+/** Puts a file into a drag or a clipboard. */
 const carried = (page: Page, { name, mimeType, buffer }: Chosen) =>
   page.evaluateHandle(
     ([name, type, base64]) => {
@@ -59,7 +59,7 @@ const carried = (page: Page, { name, mimeType, buffer }: Chosen) =>
     [name, mimeType, buffer.toString('base64')] as const,
   );
 
-/** A link that takes more than a minute for a heavy photo. The answer makes it as fast as it gets. */
+/** A link that takes more than a minute for a large photo. The returned function removes the limit. */
 async function slowUp(page: Page) {
   const session = await page.context().newCDPSession(page);
   const set = (uploadThroughput: number) =>
@@ -132,7 +132,7 @@ test('a picture is dropped, or pasted anywhere in the form', async ({ signedIn: 
       },
       [png, text] as const,
     );
-  // As from a spreadsheet, which copies a picture of the cell too.
+  // Like a spreadsheet, which also copies a picture of the cell.
   await copy(' Ada');
   await name.press('End');
   await page.keyboard.press('ControlOrMeta+v');
@@ -145,10 +145,7 @@ test('a picture is dropped, or pasted anywhere in the form', async ({ signedIn: 
   await expect(name).toHaveValue('Ngọzi Okonkwọ');
 });
 
-test('a photo over 5 MB is refused, and shrunk when one wants that: upright and whole', async ({
-  signedIn: page,
-  api,
-}) => {
+test('a photo over 5 MB is refused, and shrunk on request: upright and whole', async ({ signedIn: page, api }) => {
   const { choose, problem, button, picture, save, saved } = await openForm(page, api);
   const photo = await sidewaysPhoto();
   expect(photo.buffer.length).toBeGreaterThan(5 * 1024 * 1024);
@@ -172,11 +169,11 @@ test('a photo over 5 MB is refused, and shrunk when one wants that: upright and 
   expect([data[0], data[1]].map((value) => Number(value) > 200)).toEqual([true, false]);
 });
 
-test('a picture of more than 2,048 pixels is shrunk on its way, and stays transparent', async ({
+test('a picture over 2,048 pixels is shrunk before the upload, and stays transparent', async ({
   signedIn: page,
   api,
 }) => {
-  // Of a request with a file no browser driver says how large it is.
+  // Browser drivers do not report the size of a request with a file.
   await page.addInitScript(() => {
     globalThis.XMLHttpRequest = class extends XMLHttpRequest {
       override send(body?: XMLHttpRequestBodyInit | null) {
@@ -188,7 +185,7 @@ test('a picture of more than 2,048 pixels is shrunk on its way, and stays transp
   });
   const sent = async () => Number(await page.locator('html').getAttribute('data-sent'));
   const { choose, uploaded, save, saved } = await openForm(page, api);
-  // One that is kept as it is travels as it is.
+  // A file that needs no shrinking is sent unchanged.
   const small = await portrait();
   await choose.setInputFiles(small);
   await expect(uploaded).toBeVisible();
@@ -205,7 +202,7 @@ test('a picture of more than 2,048 pixels is shrunk on its way, and stays transp
   expect({ width, height, hasAlpha }).toEqual({ width: 2048, height: 256, hasAlpha: true });
 });
 
-test('a file that is no picture is refused at once for its type, or by the server for its content', async ({
+test('a file that is not a picture is refused at once by type, or by the server by content', async ({
   signedIn: page,
   api,
   desk,
@@ -225,7 +222,7 @@ test('a file that is no picture is refused at once for its type, or by the serve
   await expect(problem).toContainText('clinic.png is damaged, or not a JPEG');
   await expect(button('Retry')).toBeHidden();
 
-  // Without a picture that was chosen nothing is saved by mistake.
+  // Without the chosen picture nothing is saved by mistake.
   await save.click();
   await expect(chooseAnother).toBeFocused();
   const broken = Buffer.alloc(5 * 1024 * 1024 + 1);
@@ -238,7 +235,7 @@ test('a file that is no picture is refused at once for its type, or by the serve
   await expect(picture).toBeHidden();
   await expect(field).toContainText(kinds);
 
-  // Nobody saved the form for more than a week.
+  // The form was not saved for more than a week.
   await choose.setInputFiles(await portrait());
   await expect(uploaded).toBeVisible();
   await forgetImages(desk);
@@ -247,7 +244,7 @@ test('a file that is no picture is refused at once for its type, or by the serve
   await expect(field).toContainText('This image no longer exists');
 });
 
-test('a link that is cut: the photo is sent again by itself, then by the person, and stored once', async ({
+test('a cut connection: the photo is sent again automatically, then by Retry, and stored once', async ({
   signedIn: page,
   api,
   desk,
@@ -272,7 +269,7 @@ test('a link that is cut: the photo is sent again by itself, then by the person,
   await save.click();
   await expect(button('Retry')).toBeVisible();
   await page.unrouteAll({ behavior: 'wait' });
-  // What stands in front of the network in hotels and trains.
+  // A captive portal, as in hotels and trains.
   await page.route(uploads, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Welcome</h1>' }), {
     times: 1,
   });
@@ -283,7 +280,7 @@ test('a link that is cut: the photo is sent again by itself, then by the person,
   expect(await saved()).toMatch(stored);
 });
 
-test('an upload is called off; Save waits for one, and is called off with it', async ({ openContext, api }) => {
+test('an upload is cancelled; Save waits for an upload, and is cancelled with it', async ({ openContext, api }) => {
   const page = await (await openContext()).newPage();
   const { field, choose, bar, button, save, saved, name, picture } = await openForm(page, api);
   const faster = await slowUp(page);
@@ -317,7 +314,7 @@ test('an upload is called off; Save waits for one, and is called off with it', a
   expect(await saved()).toMatch(stored);
 });
 
-test('a session that ends during the upload: it goes on after signing in again', async ({ page, desk, api, guard }) => {
+test('an upload continues after signing in again', async ({ page, desk, api, guard }) => {
   guard.expectErrors(/status of 401/);
   await openAndSignIn(page, desk);
   const { choose, bar, uploaded } = await openForm(page, api);
@@ -333,7 +330,7 @@ test('a session that ends during the upload: it goes on after signing in again',
   await expect(uploaded).toBeVisible();
 });
 
-test('with the keyboard alone, and every face of the field in light and dark', async ({ signedIn: page, api }) => {
+test('works with the keyboard alone; every state of the field in light and dark', async ({ signedIn: page, api }) => {
   const { choose, button, problem, bar, uploaded } = await openForm(page, api);
   const inDark = async () => {
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -360,11 +357,11 @@ test('with the keyboard alone, and every face of the field in light and dark', a
   await expect(choose).toBeFocused();
   await choose.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Notes') });
   await expect(problem).toBeVisible();
-  // In light at the end of the test, as every screen.
+  // Every test ends in light mode.
   await inDark();
 });
 
-test('on a phone there is the camera too, and every face fits', async ({ signedIn: page, api }) => {
+test('on a phone there is the camera too, and every state fits', async ({ signedIn: page, api }) => {
   await page.setViewportSize(phone);
   const { field, choose, button, problem, bar, uploaded } = await openForm(page, api);
   const camera = field.getByLabel('Take a photo');

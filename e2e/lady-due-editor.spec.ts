@@ -76,7 +76,7 @@ test('a card is written with headings, lists, a link, a colour and a picture, by
   await expect(face.getByText('When it hurts')).toBeVisible();
   await expect(form.getByText('After saving: a draft, not in the app')).toBeVisible();
   await expectAccessibleInBoth(page);
-  // The contrast of a colour is reckoned on this ground, which axe does not always see.
+  // The contrast of a colour is computed against this background, which axe does not always see.
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(text.getByText('Red')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
   await page.emulateMedia({ colorScheme: 'light' });
@@ -97,7 +97,7 @@ test('a card is written with headings, lists, a link, a colour and a picture, by
   await expect(form.getByText(/not in the desk yet$/)).toBeHidden();
 });
 
-test('marked words stay marked while their link is written, by Ctrl+K too, and the words are counted without it', async ({
+test('selected words stay selected while their link is typed, by Ctrl+K too; the word count ignores the link', async ({
   signedIn: page,
   api,
 }) => {
@@ -172,7 +172,7 @@ for (const width of [1366, 1440]) {
   });
 }
 
-/** Sends what another program has copied into the focused text. */
+/** Pastes HTML copied from another program into the text. */
 const paste = (page: Page, html: string) =>
   editorOf(page).text.evaluate((element, copied) => {
     const clipboardData = new DataTransfer();
@@ -184,7 +184,7 @@ const item = (level: number, sign: string, words: string) =>
   `<p class=MsoListParagraph style='margin-left:.5in;mso-list:l0 level${level} lfo1'><![if !supportLists]>` +
   `<span style='font-family:Symbol'><span style='mso-list:Ignore'>${sign}<span>&nbsp;&nbsp; </span></span></span><![endif]>${words}</p>`;
 
-test('what Word and Google Docs copy keeps headings, lists, links and emphasis, and loses its looks', async ({
+test('text from Word and Google Docs keeps headings, lists, links and emphasis, but not its styles', async ({
   signedIn: page,
   api,
 }) => {
@@ -198,7 +198,7 @@ test('what Word and Google Docs copy keeps headings, lists, links and emphasis, 
     <a href="https://www.nhs.uk/a"><span style='color:blue'>NHS</span></a></p><p class=MsoNormal><o:p>&nbsp;</o:p></p>
     ${item(1, '·', 'Tea')}${item(2, 'o', 'Ginger')}${item(1, '·', 'Rest')}<p class=MsoNormal>Then</p>${item(1, '1.', 'Call')}${item(1, '2.', 'Go')}</body></html>`,
   );
-  // Out of the list.
+  // Leaves the list.
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await paste(
@@ -217,10 +217,7 @@ test('what Word and Google Docs copy keeps headings, lists, links and emphasis, 
   );
 });
 
-test('a pasted table becomes a list, and a line says what changed and what was left out', async ({
-  signedIn: page,
-  api,
-}) => {
+test('a pasted table becomes a list, and a line names the changes and omissions', async ({ signedIn: page, api }) => {
   const { second } = await addCards(api);
   await openCard(page, second.id);
   const { text, form } = editorOf(page);
@@ -230,12 +227,12 @@ test('a pasted table becomes a list, and a line says what changed and what was l
   await expect(note).toBeVisible();
   await expect(text.getByRole('listitem')).toHaveText(['Week 12: Scan']);
   await expectAccessibleInBoth(page);
-  // Out of the list.
+  // Leaves the list.
   await text.press('Enter');
   await text.press('Enter');
   await paste(page, '<p>A line more</p>');
   await expect(note).toBeHidden();
-  // In the middle of a word, which does not run into its values.
+  // Pasted in the middle of a word, whose parts do not join the values.
   await text.press('ArrowLeft');
   await paste(page, await readFile('web/rich-text/clipboards/word-table.txt', 'utf8'));
   await form.getByRole('button', { name: 'Close the note' }).click();
@@ -247,7 +244,7 @@ test('a pasted table becomes a list, and a line says what changed and what was l
   expect(stored).toMatch(/<p>e<\/p>$/);
 });
 
-/** Pieces of text that the editor reads, between which it is worked on at random. */
+/** Fragments that the editor reads, between random edits. */
 const piece = fc.oneof(
   fc.constantFrom(
     '<ol start="0"><li>a</li></ol>',
@@ -262,7 +259,7 @@ const piece = fc.oneof(
 );
 const work = fc.record({
   html: piece,
-  /** Shares of the text between which is selected. */
+  /** The selection, as fractions of the text. */
   from: fc.double({ min: 0, max: 1, noNaN: true }),
   to: fc.double({ min: 0, max: 1, noNaN: true }),
   control: fc.constantFrom(
@@ -286,12 +283,12 @@ const work = fc.record({
   ),
 });
 
-test('what the editor makes of anything is kept to the letter; nothing of it runs and nothing is fetched', async ({
+test('any output of the editor is stored to the letter; none of it runs or fetches', async ({
   signedIn: page,
   api,
   guard,
 }) => {
-  // The browser reports what it refuses to run in what is pasted.
+  // The browser reports pasted code that it refuses to run.
   guard.expectErrors(/Content Security Policy|CSP violation/);
   const { first } = await addCards(api);
   await openCard(page, first.id);
@@ -329,17 +326,14 @@ test('what the editor makes of anything is kept to the letter; nothing of it run
   expect(sent.length).toBeGreaterThan(5000);
   expect(stored).toBe(sent);
   expect(sanitizeRichText(sent)).toBe(sent);
-  // The page goes on to load its own code in idle time.
+  // The page still loads its own code in idle time.
   const isOwn = (request: Request) =>
     request.resourceType() === 'fetch' || new URL(request.url()).pathname.startsWith('/assets/');
   const fetched = requests.filter((request) => !isOwn(request));
   expect(fetched.map((request) => request.url())).toEqual([]);
 });
 
-test('a key in a text of 88,000 characters costs what the paragraph costs that it stands in', async ({
-  signedIn: page,
-  api,
-}) => {
+test('a key in a text of 88,000 characters costs only its paragraph', async ({ signedIn: page, api }) => {
   const { sectionId } = await addCards(api);
   const richContent = `<h2>Long</h2>${'<p>Some <strong>words</strong> of it.</p><ul><li><p>One</p></li></ul>'.repeat(1375)}`;
   const { id } = await api(calls.cards.create, { sectionId, title: 'Long', richContent });
@@ -365,7 +359,7 @@ test('a key in a text of 88,000 characters costs what the paragraph costs that i
   const { parsed, made } = await page.evaluate(() => (window as unknown as { work: Work }).work);
   expect(parsed).toBeLessThan(1000);
   expect(made).toBeLessThanOrEqual(10);
-  // The scan at the end would read all of it.
+  // The accessibility scan at the end would read the whole text.
   await page.keyboard.press('Escape');
   await leave.getByRole('button', { name: 'Leave' }).click();
   await expect(form).toBeHidden();

@@ -9,7 +9,7 @@ import { addCards, cursorToEnd, editorOf, ladyDuePath, openCard, saved, storedCa
 import { portrait } from '#e2e/support/pictures.ts';
 import { now, skipPauses } from '#e2e/support/skip-pauses.ts';
 
-test('two people in one card: other fields are merged, the rich text asks and shows both as text', async ({
+test('two people edit one card: other fields merge, the rich text conflicts and shows both as text', async ({
   signedIn: page,
   api,
   desk,
@@ -18,7 +18,7 @@ test('two people in one card: other fields are merged, the rich text asks and sh
   guard.expectErrors(/status of 412/);
   const bola = await callsAsStaff(await asColleague(desk));
   const { first } = await addCards(api);
-  // An open card is asked for again after 20 seconds.
+  // An open card is reloaded after 20 seconds.
   const skipUntil = await skipPauses(page, 20_000);
   await openCard(page, first.id);
   const { text, save, form } = editorOf(page);
@@ -43,7 +43,7 @@ test('two people in one card: other fields are merged, the rich text asks and sh
   });
 });
 
-test('a session that ends in the middle of a long text loses nothing of it', async ({ page, desk, api, guard }) => {
+test('a session that ends in the middle of a long text loses none of it', async ({ page, desk, api, guard }) => {
   guard.expectErrors(/status of 401/);
   const { second } = await addCards(api);
   await disableIntervals(page);
@@ -126,7 +126,7 @@ test('each form has an address, the next card is one step away, and a changed fo
   await expect(title).toBeVisible();
 });
 
-test('on a phone one bar stands above the text, and the tools above the keyboard', async ({ signedIn: page, api }) => {
+test('on a phone one bar is above the text, and the tools are above the keyboard', async ({ signedIn: page, api }) => {
   const { second } = await addCards(api);
   await page.setViewportSize({ width: 360, height: 740 });
   await openCard(page, second.id);
@@ -145,7 +145,7 @@ test('on a phone one bar stands above the text, and the tools above the keyboard
   expect(bar?.height).toBeLessThanOrEqual(49);
   expect((tools?.y ?? 0) + (tools?.height ?? 0)).toBeLessThanOrEqual(430);
   expect(tools?.y).toBeGreaterThan(370);
-  // What is written is seen between them.
+  // The written text is visible between them.
   const caret = await page.evaluate(() => getSelection()?.getRangeAt(0).getBoundingClientRect().bottom ?? 0);
   expect(caret).toBeGreaterThan(bar?.height ?? 0);
   expect(caret).toBeLessThanOrEqual(tools?.y ?? 0);
@@ -154,10 +154,7 @@ test('on a phone one bar stands above the text, and the tools above the keyboard
   await expectFitsPhone(page);
 });
 
-test('a header image says what it shows, of a category and of a card, and the history does too', async ({
-  signedIn: page,
-  api,
-}) => {
+test('header images of categories and cards have an alt text, in the history too', async ({ signedIn: page, api }) => {
   const headerImageUrl = 'https://pictures.example/shade.png';
   const { categoryId, first } = await addCards(api);
   await api(calls.categories.update, { id: categoryId, headerImageUrl });
@@ -202,7 +199,7 @@ test('a header image says what it shows, of a category and of a card, and the hi
   ).toBeVisible();
 });
 
-test('a section that is deleted while a card of it is written leaves the form open', async ({
+test('deleting a section while one of its cards is edited leaves the form open', async ({
   signedIn: page,
   api,
   guard,
@@ -220,7 +217,7 @@ test('a section that is deleted while a card of it is written leaves the form op
   await expect(title).toHaveValue('Written on the way');
 });
 
-test('a new section is in sight and lit for a moment', async ({ signedIn: page, api }) => {
+test('a new section is visible and highlighted for a moment', async ({ signedIn: page, api }) => {
   const { categoryId, sectionId } = await addCards(api);
   for (let at = 0; at < 20; at += 1) await api(calls.cards.create, { sectionId, title: `Card ${at}` });
   await page.goto(`${ladyDuePath}?category=${categoryId}&form=new`);

@@ -8,7 +8,7 @@ import { expect, test } from '#e2e/support/test.ts';
 
 const path = '/admin/desk/lady-due';
 
-/** A file on the disk, which the browser reads by itself, until the end of the test. */
+/** A file on the disk, from which the browser reads, until the end of the test. */
 async function fileOf(content: string) {
   const file = test.info().outputPath(randomUUID(), 'content.json');
   await mkdir(dirname(file), { recursive: true });
@@ -38,7 +38,7 @@ const parts = (page: Page, mode: string) => {
   };
 };
 
-test('what is exported is imported: after a dry run and a question for another mode, as one change that is undone', async ({
+test('an export is imported after a dry run and a confirmation for another mode, as one change that can be undone', async ({
   signedIn: page,
   api,
 }) => {
@@ -67,7 +67,7 @@ test('what is exported is imported: after a dry run and a question for another m
   expect(await held()).toEqual([]);
 });
 
-test('a dry run tells what replacing changes; a file with an error is not imported and says where', async ({
+test('a dry run lists the changes of a replacement; a file with an error is not imported, and the error has its place', async ({
   signedIn: page,
   api,
   guard,
@@ -116,7 +116,7 @@ test('a dry run tells what replacing changes; a file with an error is not import
   await expect(dialog).toBeHidden();
 });
 
-test('a file of nearly 20 MB is sent with progress and can be called off; a larger one is not sent', async ({
+test('a file of nearly 20 MB is sent with progress and can be cancelled; a larger one is not sent', async ({
   signedIn: page,
 }) => {
   await page.goto(path);

@@ -6,10 +6,7 @@ import { now, skipPauses } from '#e2e/support/skip-pauses.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { contrast, readable } from '#web/lib/contrast.ts';
 
-test('the phone shows what the app shows, now and at a moment to come, also as raw data', async ({
-  signedIn: page,
-  api,
-}) => {
+test('the phone shows the app now and at a later time, also as raw data', async ({ signedIn: page, api }) => {
   const { id: categoryId } = await api(calls.categories.create, {
     name: 'Your cycle',
     description: 'What is usual',
@@ -60,10 +57,7 @@ test('the phone shows what the app shows, now and at a moment to come, also as r
   await expect(page).toHaveURL(/preview=now/);
 });
 
-test('with drafts, the phone shows each in its place, framed; an inactive one stays hidden', async ({
-  signedIn: page,
-  api,
-}) => {
+test('drafts are shown framed in their place; an inactive one stays hidden', async ({ signedIn: page, api }) => {
   await api(calls.ladyDue.createDefault, { trackingMode: 'PCOS' });
   const { categories } = await api(calls.categories.list, { trackingMode: 'PCOS' });
   const cards = categories[0]?.sections[0]?.cards ?? [];
@@ -85,11 +79,11 @@ test('with drafts, the phone shows each in its place, framed; an inactive one st
   await expectAccessible(page);
 });
 
-test('a card whose time has come is shown as published without a reload', async ({ signedIn: page, api }) => {
+test('a scheduled card becomes published without a reload', async ({ signedIn: page, api }) => {
   const { id: categoryId } = await api(calls.categories.create, { name: 'Your cycle', trackingMode: 'TRACK_PERIOD' });
   const { id: sectionId } = await api(calls.sections.create, { categoryId, title: 'Basics' });
   await api(calls.cards.create, { sectionId, title: 'Warmth', publishStatus: 'published' });
-  // The page has an answer of the moment before.
+  // The page has a response from just before.
   let hasCome = false;
   await page.route(/\/admin\/lady-due\/categories\?/, async (route) => {
     const answer = await (await route.fetch()).text();
@@ -104,7 +98,7 @@ test('a card whose time has come is shown as published without a reload', async 
   await skipUntil(() => expect(row).toContainText('Published', now));
 });
 
-test('the time at the top of the phone can be read wherever a card with a light head is scrolled, also in dark', async ({
+test('the time on the phone stays readable wherever a card with a light header is scrolled, also in dark', async ({
   signedIn: page,
   api,
 }) => {
@@ -120,11 +114,13 @@ test('the time at the top of the phone can be read wherever a card with a light 
   for (const top of [0, 60, 110, 130, 150, 400]) seen.push({ top, ...(await face.evaluate(timeOf, top)) });
   expect(seen.map(({ text }) => text)).toEqual(seen.map(() => '9:41'));
   expect(seen.filter(({ ink, ground }) => contrast(hex(ink), hex(ground)) < readable)).toEqual([]);
-  // First on the head, then on the app's own ground.
+  // First on the header of the card, then on the app's own background.
   expect(new Set(seen.map(({ ground }) => ground)).size).toBe(2);
 });
 
-/** Scrolls a phone, and returns what lies over all else in the line with the time, its colour, and the ground below it. */
+/**
+ * Scrolls a phone, and returns the topmost element in the line with the time, its colour, and the background below it.
+ */
 function timeOf(face: Element, top: number) {
   face.scrollTop = top;
   const { left, top: edge } = face.parentElement?.getBoundingClientRect() ?? new DOMRect();

@@ -6,7 +6,7 @@ import { boxAtRest, phone } from '#e2e/support/viewports.ts';
 import { ladyDuePath as path } from '#e2e/support/card-editor.ts';
 import { addTree, rowsOf } from '#e2e/support/lady-due-tree.ts';
 
-test('opening a card leaves the page below as it is and marks its row, before the editor has come', async ({
+test('opening a card leaves the page below unchanged and marks its row, before the editor has loaded', async ({
   signedIn: page,
   api,
 }) => {
@@ -27,7 +27,7 @@ test('opening a card leaves the page below as it is and marks its row, before th
   await expect(rowsOf(page)).toHaveCount(7);
 });
 
-test('a section is selected whole, and all that is shown after it; Delete is red and stands apart', async ({
+test('a section is selected whole, and then all visible cards; Delete is red and set apart', async ({
   signedIn: page,
   api,
 }) => {
@@ -51,16 +51,13 @@ test('a section is selected whole, and all that is shown after it; Delete is red
   expect(await colour(remove)).not.toBe(await colour(other));
   await box('Select all cards of Basics').uncheck();
   await expect(bar.getByText('1 selected')).toBeVisible();
-  // The keys of the tree go to what opens the row, and not to its box.
+  // The keys of the tree move to the button that opens the row, not to its checkbox.
   await page.getByRole('button', { name: 'Basics 3 cards' }).focus();
   await page.keyboard.press('ArrowUp');
   await expect(page.getByRole('button', { name: 'Your cycle 2 sections' })).toBeFocused();
 });
 
-test('cards that are scheduled for later are published only after a question, or left out', async ({
-  signedIn: page,
-  api,
-}) => {
+test('scheduled cards are published only after a confirmation, or left out', async ({ signedIn: page, api }) => {
   const { basics, cards } = await addTree(api);
   const later = { publishStatus: 'scheduled', publishedAt: '2099-01-01T09:00:00.000Z' } as const;
   const { id } = await api(calls.cards.create, { sectionId: basics, title: 'In a while', ...later });
@@ -108,12 +105,12 @@ test('the menu of a card publishes it, schedules it and makes it a draft', async
   await expect(row).toContainText('Scheduled Jan 1');
 });
 
-test('a copy of a section is called (copy), comes into sight and is lit for a moment', async ({
+test('a copy of a section is named (copy), scrolled into view and highlighted for a moment', async ({
   signedIn: page,
   api,
 }) => {
   const { basics } = await addTree(api);
-  // More than a screen of them stands before it.
+  // More than a screen of cards comes before it.
   for (let at = 0; at < 30; at += 1) await api(calls.cards.create, { sectionId: basics, title: `Filler ${at}` });
   await page.goto(path);
   const litUp = page.waitForSelector('[data-lit]');
@@ -125,7 +122,7 @@ test('a copy of a section is called (copy), comes into sight and is lit for a mo
   await expect(copy).not.toHaveAttribute('data-lit');
 });
 
-test('a search says what other modes have of it, and leads there', async ({ signedIn: page, api }) => {
+test('a search shows the matches in other modes, with links', async ({ signedIn: page, api }) => {
   await addTree(api);
   await api(calls.ladyDue.createDefault, { trackingMode: 'PCOS' });
   await page.goto(path);
@@ -137,7 +134,7 @@ test('a search says what other modes have of it, and leads there', async ({ sign
   await expect(page.getByRole('link', { name: /in PCOS$/ })).toHaveCount(0);
 });
 
-test('the figures are about the mode, and each state leads to its cards', async ({ signedIn: page, api }) => {
+test('the metrics are those of the mode, and each state filters its cards', async ({ signedIn: page, api }) => {
   await addTree(api);
   await page.goto(path);
   const banner = page.getByRole('region', { name: 'Analytics' });
@@ -156,10 +153,7 @@ test('the figures are about the mode, and each state leads to its cards', async 
   await expect(banner).toContainText('Nobody has changed anything yet');
 });
 
-test('the banner leads to the card that is published next, and to what was changed', async ({
-  signedIn: page,
-  api,
-}) => {
+test('the banner links to the next scheduled card and to the latest changes', async ({ signedIn: page, api }) => {
   const { basics, cards } = await addTree(api);
   const title = 'Ìrora oṣù: bí o ṣe lè rí ìrànlọ́wọ́ nígbà tí ara rẹ kò bá yá rárá rárá, àti ohun tí o lè ṣe';
   const publishedAt = '2099-01-01T09:00:00.000Z';
@@ -168,7 +162,7 @@ test('the banner leads to the card that is published next, and to what was chang
   await page.goto(path);
   const banner = page.getByRole('region', { name: 'Analytics' });
   const next = banner.getByRole('link', { name: `${title} Jan 1, 2099` });
-  // It is there as a whole.
+  // The whole card is visible.
   expect(await next.evaluate((link) => link.scrollWidth <= link.clientWidth)).toBe(true);
   await next.click();
   await expect(page).toHaveURL(new RegExp(`card=${id}&form=edit`));
@@ -184,7 +178,7 @@ test('the banner leads to the card that is published next, and to what was chang
   await expect(page.getByText('deactivated 2 cards in Period Tracker')).toBeVisible();
 });
 
-test('the default content is offered also where there is some, and refused in words', async ({
+test('default content is offered even if there is content, and then refused with a message', async ({
   signedIn: page,
   api,
   guard,
@@ -201,10 +195,7 @@ test('the default content is offered also where there is some, and refused in wo
   }
 });
 
-test('the dialogs of a move and of an import have addresses, which bring them back', async ({
-  signedIn: page,
-  api,
-}) => {
+test('the dialogs of move and import are in the URL', async ({ signedIn: page, api }) => {
   await addTree(api);
   await page.goto(path);
   await page.getByRole('checkbox', { name: 'Select Warmth' }).check();

@@ -8,7 +8,7 @@ import { htmlAttacks } from '#server/testing/html-attacks.ts';
 import { ladyDuePath as path } from '#e2e/support/card-editor.ts';
 import { addTree, rowsOf } from '#e2e/support/lady-due-tree.ts';
 
-test('of texts that were made to attack, nothing runs in a browser and nothing is fetched', async ({ api, page }) => {
+test('malicious texts run nothing in a browser and fetch nothing', async ({ api, page }) => {
   const { id: categoryId } = await api(calls.categories.create, { name: 'Attacked', trackingMode: 'PCOS' });
   const { id: sectionId } = await api(calls.sections.create, { categoryId, title: 'Attacked' });
   const { id } = await api(calls.cards.create, { sectionId, title: 'Attacked', publishStatus: 'published' });
@@ -19,7 +19,7 @@ test('of texts that were made to attack, nothing runs in a browser and nothing i
     if (!saved) continue;
     const { categories } = await api(calls.ladyDue.published, { trackingMode: 'PCOS' });
     const kept = categories[0]?.sections[0]?.cards[0]?.richContent ?? '';
-    // As it is shown, and where other rules of parsing hold.
+    // As shown, and within elements with other parsing rules.
     await page.setContent(`${kept}<svg>${kept}</svg><select>${kept}</select>`);
     const ran = await page.evaluate(() => {
       for (const element of document.querySelectorAll<HTMLElement>('body *')) {
@@ -32,10 +32,7 @@ test('of texts that were made to attack, nothing runs in a browser and nothing i
   }
 });
 
-test('the tree of a mode can be searched and filtered, which stands in the address', async ({
-  signedIn: page,
-  api,
-}) => {
+test('search and filters of the tree are in the URL', async ({ signedIn: page, api }) => {
   await addTree(api);
   await page.goto(path);
   const rows = rowsOf(page);
@@ -64,7 +61,7 @@ test('the tree of a mode can be searched and filtered, which stands in the addre
   await expect(rows).toHaveCount(4);
 });
 
-test('the tree does not move when the figures above it come', async ({ signedIn: page, api }) => {
+test('the tree does not shift when the metrics above it load', async ({ signedIn: page, api }) => {
   await addTree(api);
   const release = await delayRequests(page, `**${calls.ladyDue.analytics.path}`);
   await page.goto(path);
@@ -77,7 +74,7 @@ test('the tree does not move when the figures above it come', async ({ signedIn:
   expect(await banner.boundingBox()).toEqual(before);
 });
 
-test('rows are gone through and moved by keys, and what moves is said', async ({ signedIn: page, api }) => {
+test('rows are navigated and moved by keys, and moves are announced', async ({ signedIn: page, api }) => {
   const { basics } = await addTree(api);
   await page.goto(path);
   await page.getByRole('checkbox', { name: 'Select What a cycle is' }).focus();
@@ -94,14 +91,14 @@ test('rows are gone through and moved by keys, and what moves is said', async ({
   await expect(rowsOf(page).filter({ hasText: 'Ìrora' })).toHaveAttribute('aria-posinset', '2');
 });
 
-test('several cards, also with Shift, are changed as one', async ({ signedIn: page, api }) => {
+test('several cards, also selected with Shift, are changed in one operation', async ({ signedIn: page, api }) => {
   await addTree(api);
   await page.goto(path);
   await page.getByRole('checkbox', { name: 'Select What a cycle is' }).check();
   await page.getByRole('checkbox', { name: 'Select Warmth' }).click({ modifiers: ['Shift'] });
   const bar = page.getByRole('group', { name: 'Selection' });
   await expect(bar.getByText('3 selected')).toBeVisible();
-  // What is selected in one mode is not changed in another.
+  // A selection in one mode does not carry over to another.
   await page.getByRole('link', { name: /^PCOS/ }).click();
   await expect(bar).toBeHidden();
   await page.goBack();
@@ -180,7 +177,7 @@ test('a card is dragged to another section, moved by a dialog and copied into an
   expect(await stored('PCOS')).toEqual(['Far away Warmth']);
 });
 
-test('several cards are moved to another section as one', async ({ signedIn: page, api }) => {
+test('several cards are moved to another section in one operation', async ({ signedIn: page, api }) => {
   await addTree(api);
   await page.goto(path);
   await page.getByRole('checkbox', { name: 'Select Warmth' }).check();
@@ -191,7 +188,7 @@ test('several cards are moved to another section as one', async ({ signedIn: pag
   await expect(page.getByText('2 cards moved')).toBeVisible();
   await expect(bar).toBeHidden();
   const titles = () => rowsOf(page).getByRole('link').allTextContents();
-  // In the order in which they stood.
+  // In their previous order.
   await expect.poll(titles).toEqual(['Ìrora', 'Tea', 'What a cycle is', 'Warmth']);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(titles).toEqual(['What a cycle is', 'Ìrora', 'Warmth', 'Tea']);
@@ -234,7 +231,7 @@ test('an empty mode is filled with the default content', async ({ signedIn: page
   await expect(rowsOf(page).filter({ hasText: 'Draft' })).toHaveCount(3);
 });
 
-test('a category is copied, and deleted after a question; Undo brings it back', async ({ signedIn: page, api }) => {
+test('a category is copied, and deleted after a confirmation; Undo restores it', async ({ signedIn: page, api }) => {
   await addTree(api);
   await page.goto(path);
   const act = async (item: string) => {

@@ -6,12 +6,12 @@ import { builtPages } from '#e2e/support/scripts.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { phone } from '#e2e/support/viewports.ts';
 
-test('rows wait for no code of menus, and what is pressed before its code has come opens with it', async ({
+test('rows do not wait for the code of menus; a menu pressed early opens when its code arrives', async ({
   openContext,
   api,
 }) => {
   await addTree(api);
-  // In a browser of its own, which keeps no code in its memory.
+  // In a separate browser, without cached code.
   const page = await (await openContext()).newPage();
   const first = (await builtPages()).find(({ name }) => name === 'lady-due.html')?.scripts ?? [];
   const release = await delayRequests(
@@ -33,7 +33,7 @@ test('rows wait for no code of menus, and what is pressed before its code has co
   await expect(menu).toHaveCount(0);
 });
 
-test('a menu whose code does not come says so, and opens at the next press', async ({ openContext, api, guard }) => {
+test('a menu whose code does not arrive says so, and opens at the next press', async ({ openContext, api, guard }) => {
   guard.expectErrors(/net::ERR_FAILED/, /dynamically imported module/);
   await addTree(api);
   const page = await (await openContext()).newPage();
@@ -48,7 +48,7 @@ test('a menu whose code does not come says so, and opens at the next press', asy
   await expect(page.getByRole('menu', { name: 'Actions for Warmth' })).toBeVisible();
 });
 
-test('a preview whose code does not come says so beside the rows, and Retry brings it', async ({
+test('a preview whose code does not arrive says so beside the rows, and Retry loads it', async ({
   openContext,
   api,
   guard,
@@ -80,7 +80,7 @@ test('the menu of a phone comes as a whole, so that nothing in it moves under a 
     return menu && has('users') && (has('activity') ? 'all of it' : 'a part');
   });
   await asked;
-  // A page that shows a part does it before it gets the rest.
+  // Waits a frame: a page would paint a partial menu before it gets the rest.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   release();
   expect(await (await seen).jsonValue()).toBe('all of it');

@@ -16,7 +16,9 @@ const middle = (element: Locator) =>
 
 const right = (element: Locator) => element.evaluate((one) => one.getBoundingClientRect().right);
 
-/** How far below it the middle of its capital letters is: the middle between the line that they stand on and their top. */
+/**
+ * How far below the top of the window the middle of its capital letters is, halfway between baseline and cap height.
+ */
 const middleOfCapitals = (element: Locator) =>
   element.evaluate((one) => {
     const walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
@@ -31,14 +33,14 @@ const middleOfCapitals = (element: Locator) =>
     return range.getBoundingClientRect().top + fontBoundingBoxAscent - actualBoundingBoxAscent / 2;
   });
 
-/** Expects that these have one middle, but for a pixel that rounding takes, once typefaces and lists have come. */
+/** Expects the same middle for all, within one pixel of rounding, once typefaces and lists have loaded. */
 const expectOneLine = (measure: () => Promise<number>[]) =>
   expect(async () => {
     const all = await Promise.all(measure());
     expect(Math.max(...all) - Math.min(...all), `middles ${all.join(', ')}`).toBeLessThanOrEqual(1);
   }).toPass({ timeout: 30_000 });
 
-/** The texts with a hyphen between letters in which it is as wide as a figure. */
+/** The texts whose hyphen between letters is as wide as a digit. */
 const wideHyphens = (page: Page) =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -51,7 +53,7 @@ const wideHyphens = (page: Page) =>
     return texts;
   });
 
-test('a hyphen in a name is as narrow as in any text: only figures have one width', async ({
+test('a hyphen in a name has its normal width: only digits are monospaced', async ({
   signedIn: page,
   api,
   addAppUsers,
@@ -71,7 +73,7 @@ test('a hyphen in a name is as narrow as in any text: only figures have one widt
   }
 });
 
-test('what stands in one line has one middle: the header, the head of a panel, the icons of a row', async ({
+test('elements in one line are vertically centred: the header, the head of a panel, the icons of a row', async ({
   signedIn: page,
   api,
   addAppUsers,
@@ -178,7 +180,7 @@ test('the filters of the doctors share a line, on a phone they are folded, as ar
   await expect(dates).toBeVisible();
 });
 
-/** The texts that the ring of the focus lies on. */
+/** The texts that the focus ring overlaps. */
 const textsUnderRing = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement;
@@ -195,7 +197,7 @@ const textsUnderRing = (page: Page) =>
       if (!parent || !text.textContent?.trim()) continue;
       const range = document.createRange();
       range.selectNode(text);
-      // The letters, without the air above and below them.
+      // The letters, without the space above and below them.
       const letters = Number.parseFloat(getComputedStyle(parent).fontSize) * 0.4;
       for (const { left, right, top, bottom } of range.getClientRects()) {
         const line = (top + bottom) / 2;
@@ -216,7 +218,7 @@ const textsUnderRing = (page: Page) =>
     return cut;
   });
 
-test('the ring of the focus lies on no letter', async ({ signedIn: page, api, addAppUsers }) => {
+test('the focus ring covers no letter', async ({ signedIn: page, api, addAppUsers }) => {
   const [doctor] = await addDoctors(api, [{ name: 'Ada Obi', specialty: 'Fertility', languages: ['Hausa', 'Igbo'] }]);
   const mark = await addAppUsers([{ name: 'Kemi Alao' }]);
   const { id: categoryId } = await api(ladyDueApi.categories.create, { name: 'Cycle', trackingMode: 'TRACK_PERIOD' });
@@ -240,10 +242,10 @@ test('the ring of the focus lies on no letter', async ({ signedIn: page, api, ad
   }
 });
 
-test('an emoji has a typeface of ours, which comes after those of the systems', async ({ signedIn: page }) => {
+test('emoji fall back to our typeface after those of the system', async ({ signedIn: page }) => {
   await page.goto('/admin/desk/announcements');
   const load = () => page.evaluate(async () => (await document.fonts.load('16px "Noto Emoji"', '💜')).length);
-  // Its styles come after the first data.
+  // Its styles load after the first data.
   await expect.poll(load).toBeGreaterThan(0);
   await expect(page.locator('body')).toHaveCSS(
     'font-family',

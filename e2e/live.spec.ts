@@ -11,7 +11,7 @@ import { boxAtRest } from '#e2e/support/viewports.ts';
 
 test.use({ live: true });
 
-test('what a colleague adds appears in an open list, and what has the focus stays where it is', async ({
+test('a record added by a colleague appears in an open list, and the focused element stays in place', async ({
   signedIn: page,
   api,
   desk,
@@ -32,7 +32,7 @@ test('what a colleague adds appears in an open list, and what has the focus stay
   await expect.poll(async () => (await row.boundingBox())?.y).toBe(before?.y);
 });
 
-test('a form says who else has the thing open, what they changed and that they deleted it, and keeps what is typed', async ({
+test('a form names colleagues with the same record open, their changes and a deletion, and keeps the typed text', async ({
   signedIn: page,
   api,
   desk,
@@ -54,7 +54,7 @@ test('a form says who else has the thing open, what they changed and that they d
   await expect(field('Location')).toHaveValue('Ibadan');
   await expect(field('Location')).toBeFocused();
 
-  // Once the form is left, Bola is told so.
+  // Once the form is left, Bola no longer sees the name.
   const opened = { kind: 'doctor', id } as const;
   expect((await bola(live.presence, opened)).others).toHaveLength(1);
   await page.getByRole('link', { name: 'Announcements' }).click();

@@ -10,7 +10,7 @@ const offline = /ERR_INTERNET_DISCONNECTED/;
 
 const messages = async (api: Call) => (await api(announcements.list, {})).announcements.map(({ message }) => message);
 
-/** Writes a text over a stored announcement, and saves it without a connection. */
+/** Changes the text of a stored announcement, and saves it without a connection. */
 async function saveOffline(page: Page, message: string, text: string) {
   const screen = announcementsScreen(page);
   await screen.row(message).getByRole('button', { name: /^Edit/ }).click();
@@ -20,7 +20,7 @@ async function saveOffline(page: Page, message: string, text: string) {
   await expect(screen.queued).toBeVisible();
 }
 
-test('a new one that is saved without a connection is sent once it is back, and says when', async ({
+test('a new record saved without a connection is sent once it is back, and a toast says when', async ({
   signedIn: page,
   api,
   guard,
@@ -42,7 +42,7 @@ test('a new one that is saved without a connection is sent once it is back, and 
   expect((await messages(api)).filter((one) => one === message)).toHaveLength(1);
 });
 
-test('saves whose forms are closed are sent in their order', async ({ signedIn: page, api, guard }) => {
+test('saves of closed forms are sent in order', async ({ signedIn: page, api, guard }) => {
   guard.expectErrors(offline);
   const screen = announcementsScreen(page);
   const stored = await Promise.all(
@@ -67,7 +67,7 @@ test('saves whose forms are closed are sent in their order', async ({ signedIn: 
   expect(sent.map(({ entityId }) => entityId).toReversed()).toEqual(ids);
 });
 
-test('another tab sends it when its own tab has crashed', async ({ signedIn: page, api, guard }) => {
+test('another tab sends the save of a crashed tab', async ({ signedIn: page, api, guard }) => {
   guard.expectErrors(offline);
   const { path, row } = announcementsScreen(page);
   const { message } = await api(announcements.create, { message: unique('Crashed') });
@@ -95,7 +95,7 @@ test('a save that conflicts with a colleague opens the usual question', async ({
   }
   for (const { id, message } of [open, closed]) await api(announcements.update, { id, message: `${message}, theirs` });
   await page.context().setOffline(false);
-  // In the open form it asks at once; of the closed one it says so, and its text is offered.
+  // The open form asks at once; for the closed form a message appears, and its text is offered.
   await expect(screen.choice(/^This one/)).toBeVisible();
   const kept = 'Your save without a connection was refused. The text is kept on this device and offered in its form.';
   await expect(page.getByText(kept)).toBeVisible();
@@ -112,7 +112,7 @@ test('a save that conflicts with a colleague opens the usual question', async ({
   expect(await messages(api)).toContain(`${closed.message}, theirs`);
 });
 
-test('a save that is cancelled is not sent, and its text stays in the form', async ({ signedIn: page, api, guard }) => {
+test('a cancelled save is not sent, and its text stays in the form', async ({ signedIn: page, api, guard }) => {
   guard.expectErrors(offline);
   const screen = announcementsScreen(page);
   const { message } = await api(announcements.create, { message: unique('Cancelled') });

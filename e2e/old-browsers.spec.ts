@@ -8,8 +8,8 @@ import { doctorsScreen } from '#e2e/support/doctors.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { phone } from '#e2e/support/viewports.ts';
 
-test('a browser that is too old says what the desk needs, whatever it lacks', async ({ openContext, guard }) => {
-  // What it lacks may also end other scripts.
+test('a browser that is too old shows the requirements, whichever feature it lacks', async ({ openContext, guard }) => {
+  // The missing features may also stop other scripts.
   guard.expectErrors(/findLast/);
   const context = await openContext({ viewport: phone });
   for (const [name, takeAway] of Object.entries(older)) {
@@ -70,7 +70,7 @@ test('the oldest browsers save every kind of field', async ({ signedIn: page, ap
   await page.goto('about:blank');
 });
 
-test('a rule that fails instead of answering saves nothing and says so', async ({ signedIn: page, api }) => {
+test('a rule that throws saves nothing and says so', async ({ signedIn: page, api }) => {
   const { path, add, field, save, form } = doctorsScreen(page);
   await page.addInitScript(() => {
     const matches = Reflect.get(RegExp.prototype, 'test');
@@ -92,8 +92,8 @@ test('a rule that fails instead of answering saves nothing and says so', async (
   expect((await api(doctors.list, {})).doctors).toEqual([]);
 });
 
-test('a date whose first digit the browser still holds back is not taken for none', async ({ signedIn: page }) => {
-  // As in Firefox, which counts it once the field is left.
+test('an incomplete date that the browser does not report yet does not count as empty', async ({ signedIn: page }) => {
+  // Like Firefox, which reports it only after the field loses focus.
   await page.addInitScript(() => {
     const validity = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'validity');
     Object.defineProperty(HTMLInputElement.prototype, 'validity', {

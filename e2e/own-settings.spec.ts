@@ -11,10 +11,13 @@ import { untilLoaded } from '#e2e/support/under-way.ts';
 import { addThing } from '#server/testing/kinds.ts';
 import { accountPages, areas, tabs } from '#web/app/areas.ts';
 
-/** More than a low window holds of each. */
+/** More records of each kind than fit into a low window. */
 const many: Partial<Record<Kind, number>> = { card: 4, doctor: 5, announcement: 2 };
 
-/** Fills the desk, and returns its screens: pages, and what opens in one of them. Each has an address, and what is there then. */
+/**
+ * Fills the desk, and returns its screens: pages, and their dialogs and panels. Each has an address and an element to
+ * wait for.
+ */
 async function fillDesk({ api, desk, addAppUsers }: Omit<Fixtures, 'page'>) {
   const ids: Partial<Record<Kind, string>> = {};
   for (const kind of keptKinds) {
@@ -50,10 +53,10 @@ async function open(page: Page, path: string, shows: string) {
   await untilLoaded(page);
 }
 
-/** A window in which few rows are too many, so that the bars at its edges have something under them. */
+/** A window so low that a few rows fill it, so that the bars at its edges cover content. */
 const low = { width: 1280, height: 480 };
 
-/** The narrowest window for which WCAG asks. */
+/** The narrowest window that WCAG requires. */
 const narrow = { width: 320, height: 640 };
 
 for (const viewport of [low, narrow]) {
@@ -75,14 +78,11 @@ for (const viewport of [low, narrow]) {
   }
 }
 
-/** The ground of an element, or of what is drawn in it. */
+/** The background of an element, or of its pseudo-element. */
 const groundOf = (element: Locator, drawn?: '::before') =>
   element.evaluate((one, part) => getComputedStyle(one, part).backgroundColor, drawn);
 
-test('with the colours of the system one sees what is chosen, in each kind of chooser', async ({
-  signedIn: page,
-  api,
-}) => {
+test('in forced colours the current choice is visible, in each kind of chooser', async ({ signedIn: page, api }) => {
   const { first } = await addCards(api);
   await page.emulateMedia({ forcedColors: 'active' });
   const different: [string, Locator, Locator, drawn?: '::before'][] = [];

@@ -5,7 +5,7 @@ import { doctorsScreen } from '#e2e/support/doctors.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { boxAtRest } from '#e2e/support/viewports.ts';
 
-/** Presses what can be clicked, slowly as people do: it is where it was until the button of the mouse is released. */
+/** Clicks slowly, as people do, and expects the target to stay in place until the mouse button is released. */
 async function pressSlowly(page: Page, target: Locator) {
   await target.scrollIntoViewIfNeeded();
   const box = (await boxAtRest(target)) ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -16,7 +16,7 @@ async function pressSlowly(page: Page, target: Locator) {
   await page.mouse.up();
 }
 
-test('a wrong text moves no button of the editor that is being pressed', async ({ signedIn: page, api }) => {
+test('a validation message does not move a button that is being pressed', async ({ signedIn: page, api }) => {
   const { path, row, message, editor, cancel } = announcementsScreen(page);
   await api(announcements.create, { message: 'Clinics open at nine' });
   await page.goto(path);
@@ -26,9 +26,11 @@ test('a wrong text moves no button of the editor that is being pressed', async (
   await expect(editor).toBeHidden();
 });
 
-test('neither a wrong text nor a word that ends moves the field that is being pressed', async ({ signedIn: page }) => {
+test('neither a validation message nor a finished tag moves a field that is being pressed', async ({
+  signedIn: page,
+}) => {
   const { path, form, field, languages } = doctorsScreen(page);
-  // As high as the form, because a browser that scrolls makes up for what moves.
+  // As high as the form, because a browser that scrolls compensates for layout shifts.
   await page.setViewportSize({ width: 1440, height: 1600 });
   await page.goto(`${path}?form=new`);
   await field('Email').fill('ada@');
@@ -36,7 +38,7 @@ test('neither a wrong text nor a word that ends moves the field that is being pr
   await expect(form.getByRole('radio', { name: 'Busy' })).toBeChecked();
   await expect(form.getByText('Email must be an email address')).toBeVisible();
 
-  // It becomes a tag of its own, which is wider than the rest of its line.
+  // The text becomes a tag, which is wider than the rest of its line.
   await languages.fill('English, Yorùbá, Igbo,');
   await languages.fill('and a little of everything else');
   await pressSlowly(page, form.getByText('Unavailable'));

@@ -20,7 +20,7 @@ const cut = /net::ERR_CONNECTION_FAILED/;
 const stored = async (api: Call, text: string) =>
   (await api(announcements.list, {})).announcements.filter(({ message }) => message === text);
 
-/** What the log says was done to it, oldest first. */
+/** The actions on a record in the log, oldest first. */
 async function actions(api: Call, id: string) {
   const { operations } = await api(history.list, { kind: 'announcement', limit: 50 });
   return operations
@@ -29,17 +29,13 @@ async function actions(api: Call, id: string) {
     .toReversed();
 }
 
-test('a create whose answer was lost is done once, and nobody has to do anything', async ({
-  signedIn: page,
-  api,
-  guard,
-}) => {
+test('a create whose response was lost is done once, without user action', async ({ signedIn: page, api, guard }) => {
   guard.expectErrors(cut);
   const { write, field, create, line, alert, row } = announcementsScreen(page);
   const message = unique('Lost on its way back');
   await page.goto(path);
   await write(message);
-  // The line is there until a try succeeds, so that one waits until it has been seen.
+  // The line disappears when a try succeeds, so the test holds the try until it has seen the line.
   const release = await delayRequests(page, all);
   const asked = await dropResponses(page, all, 2);
   await create.click();
@@ -57,7 +53,7 @@ test('a create whose answer was lost is done once, and nobody has to do anything
   expect(await actions(api, one?.id ?? '')).toEqual(['create']);
 });
 
-test('a page that is put in front of the network is no answer', async ({ signedIn: page, api }) => {
+test('a captive portal page does not count as a response', async ({ signedIn: page, api }) => {
   const { write, field, create, line, row } = announcementsScreen(page);
   const message = unique('Behind the sign-in of a hotel');
   await page.goto(path);
@@ -74,7 +70,7 @@ test('a page that is put in front of the network is no answer', async ({ signedI
   expect(await stored(api, message)).toHaveLength(1);
 });
 
-test('a change whose answer was lost is done once', async ({ signedIn: page, api, guard }) => {
+test('a change whose response was lost is done once', async ({ signedIn: page, api, guard }) => {
   guard.expectErrors(cut);
   const message = unique('Off once');
   const { id } = await api(announcements.create, { message });
@@ -93,7 +89,7 @@ test('a change whose answer was lost is done once', async ({ signedIn: page, api
   expect(await actions(api, id)).toEqual(['create', 'disable']);
 });
 
-test('a deletion and its Undo whose answers were lost are done once', async ({ signedIn: page, api, guard }) => {
+test('a deletion and its Undo whose responses were lost are done once', async ({ signedIn: page, api, guard }) => {
   guard.expectErrors(cut);
   const message = unique('Away once, back once');
   const { id } = await api(announcements.create, { message });
@@ -123,7 +119,7 @@ test('a deletion and its Undo whose answers were lost are done once', async ({ s
   expect(await actions(api, id)).toEqual(['create', 'delete', 'undo']);
 });
 
-test('a server that is away for a while: lists and changes come through by themselves', async ({
+test('when a server is away for a while, lists and changes recover automatically', async ({
   signedIn: page,
   api,
   guard,
@@ -153,7 +149,12 @@ test('a server that is away for a while: lists and changes come through by thems
   expect(await stored(api, message)).toMatchObject([{ enabled: false, version: 2 }]);
 });
 
-test('a change that the server is still busy with is waited for', async ({ signedIn: page, api, desk, guard }) => {
+test('the page waits for a change that the server is still processing', async ({
+  signedIn: page,
+  api,
+  desk,
+  guard,
+}) => {
   guard.expectErrors(cut, /status of 409/);
   const { write, create, line, alert, row } = announcementsScreen(page);
   const message = unique('Written slowly');
@@ -161,7 +162,7 @@ test('a change that the server is still busy with is waited for', async ({ signe
   await write(message);
   const other = new pg.Client(desk.database);
   await other.connect();
-  // The change waits for as long as this test wants, because a try for a lock has no time limit.
+  // The change waits as long as the test needs, because `pg_try_advisory_lock` has no time limit.
   await other.query(`
     CREATE FUNCTION wait_for_test() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
       WHILE NOT pg_try_advisory_xact_lock_shared(238) LOOP PERFORM pg_sleep(0.01); END LOOP;
@@ -170,7 +171,7 @@ test('a change that the server is still busy with is waited for', async ({ signe
     CREATE TRIGGER wait_for_test BEFORE INSERT ON announcements EXECUTE FUNCTION wait_for_test()`);
   try {
     await other.query('SELECT pg_advisory_lock(238)');
-    // The first try goes on at the server after its connection has broken.
+    // The server continues the first try after its connection has broken.
     let first: Promise<unknown> = Promise.resolve();
     await page.route(
       all,
@@ -196,7 +197,7 @@ test('a change that the server is still busy with is waited for', async ({ signe
   expect(await stored(api, message)).toHaveLength(1);
 });
 
-test('goes on at once when the browser is online again', async ({ signedIn: page, api, guard }) => {
+test('retries at once when the browser is online again', async ({ signedIn: page, api, guard }) => {
   guard.expectErrors(/net::ERR_INTERNET_DISCONNECTED/);
   const { write, create, line, row } = announcementsScreen(page);
   const message = unique('Written in the lift');
@@ -207,9 +208,9 @@ test('goes on at once when the browser is online again', async ({ signedIn: page
   await page.context().setOffline(true);
   await create.click();
   await expect(line).toBeVisible();
-  // From here no pause ends by itself.
+  // From here on no pause ends.
   await page.clock.pauseAt(Date.now() + 3_000);
-  // A try that is under way as the network comes back takes the next time.
+  // A try in progress when the network comes back waits for the next time.
   await expect(async () => {
     await page.context().setOffline(true);
     await page.context().setOffline(false);
@@ -221,12 +222,7 @@ test('goes on at once when the browser is online again', async ({ signedIn: page
   expect(await stored(api, message)).toHaveLength(1);
 });
 
-test('a session that ends meanwhile is asked for in place, then the same change goes on', async ({
-  page,
-  desk,
-  api,
-  guard,
-}) => {
+test('an expired session is renewed in place, then the same change continues', async ({ page, desk, api, guard }) => {
   guard.expectErrors(cut, /status of 401/);
   const { write, create, line, row } = announcementsScreen(page);
   const message = unique('Signed in twice, written once');
@@ -249,7 +245,7 @@ test('a session that ends meanwhile is asked for in place, then the same change 
   expect(await stored(api, message)).toHaveLength(1);
 });
 
-test('a change that one person left behind is not sent for the next', async ({ page, desk, api, guard }) => {
+test('a pending change of one account is not sent for the next', async ({ page, desk, api, guard }) => {
   guard.expectErrors(cut, /status of 401/);
   const { write, create, line } = announcementsScreen(page);
   const message = unique('Left at sign-out');
@@ -275,7 +271,7 @@ test('a change that one person left behind is not sent for the next', async ({ p
   expect(await stored(api, message)).toEqual([]);
 });
 
-test('deleting a thing that somebody else deleted first is no failure', async ({
+test('deleting a record that a colleague has already deleted is no failure', async ({
   signedIn: page,
   api,
   addAppUsers,

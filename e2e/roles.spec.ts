@@ -9,7 +9,12 @@ import { expect, test } from '#e2e/support/test.ts';
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Areas' }).getByRole('link');
 const refusal = (page: Page) => page.getByRole('heading', { level: 1, name: 'Your role does not include this page' });
 
-test('an editor has the content, and is told who can help with the rest', async ({ page, desk, api, addAppUsers }) => {
+test('an editor has the content areas, and learns who can help with the others', async ({
+  page,
+  desk,
+  api,
+  addAppUsers,
+}) => {
   await addAppUsers([{ name: 'Ife Bello' }]);
   await openAndSignIn(page, await asColleague(desk, 'Bola Ige', 'editor'));
   await expect(page).toHaveURL(/\/admin\/desk\/cycle$/);
@@ -22,7 +27,7 @@ test('an editor has the content, and is told who can help with the rest', async 
   await page.getByRole('main').getByRole('link', { name: 'Go to My Cycle' }).click();
   await expect(page).toHaveURL(/\/admin\/desk\/cycle$/);
 
-  // Of the people who use the app, an editor learns how many an announcement reaches.
+  // All that an editor sees of the app's users is how many an announcement reaches.
   await page.goto('/admin/desk/announcements');
   await page.getByRole('textbox', { name: 'New announcement' }).fill('Clinics open at nine');
   await page.getByRole('button', { name: 'Create announcement' }).click();
@@ -40,7 +45,7 @@ test('an editor has the content, and is told who can help with the rest', async 
   await expect(page.getByText('Restored the doctor')).toBeVisible();
 });
 
-test('a moderator has the people, and nothing of the content in the activity', async ({ page, desk, api }) => {
+test('a moderator has the areas of people, and sees no content in the activity', async ({ page, desk, api }) => {
   await api(announcements.create, { message: 'Not for moderators' });
   await openAndSignIn(page, await asColleague(desk, 'Bola Ige', 'moderator'));
   await expect(menu(page)).toHaveText(['Users', 'Awa Secrets']);
@@ -49,7 +54,7 @@ test('a moderator has the people, and nothing of the content in the activity', a
   await expect(page.getByText('Not for moderators')).toHaveCount(0);
 });
 
-test('a role that is taken away while a form is open: the page says so and keeps what is typed', async ({
+test('when a role is revoked while a form is open, the page says so and keeps the typed text', async ({
   page,
   desk,
   api,

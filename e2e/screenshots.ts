@@ -1,4 +1,4 @@
-// npm run screenshots: the pictures of the README, taken of the real screens with the demo data of a new desk.
+// npm run screenshots: takes the pictures of the README from the real screens, with the demo data of a new desk.
 import { mkdir } from 'node:fs/promises';
 import { type BrowserContextOptions, type Page, chromium } from '@playwright/test';
 import { announcements } from '#contract/announcements.ts';
@@ -31,20 +31,22 @@ async function picture(name: string, options: BrowserContextOptions, open: (page
   await open(page);
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.fonts.ready);
-  // Off the row that it would light up.
+  // Moves the pointer off the row that it would highlight.
   await page.mouse.move(0, 0);
   await page.screenshot({ path: `${folder}/${name}.png` });
   await context.close();
 }
 
-/** Not the first page: who joined yesterday has not written much yet. */
+/** Not the first page: users who joined yesterday have not written much yet. */
 const users = async (page: Page) => {
   await signIn(page, desk);
   await page.goto('/admin/desk/users?page=121');
   await page.getByText(/^Showing 1,201 to 1,210 of/).waitFor();
 };
 
-/** A morning's work of two people, for the pictures of what was done. The answer is what they wrote on together. */
+/**
+ * A morning's work of two people, for the pictures of activity and history. Returns the announcement that both edited.
+ */
 async function work() {
   const [ada, bola] = [await callsAsStaff(desk), await callsAsStaff(await asColleague(desk))];
   const { announcements: all } = await ada(announcements.list, {});

@@ -8,7 +8,7 @@ import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { areas } from '#web/app/areas.ts';
 
-/** The specification's order; an area is there once it works. */
+/** The specification's order; an area is listed once it works. */
 const order = ['Users', 'My Cycle', 'Lady Due', 'Awa Secrets', 'Doctors', 'Announcements'];
 
 test('the areas are links in their order, and the current one is marked', async ({ signedIn: page }) => {
@@ -72,7 +72,7 @@ test('a phone has the same in a menu', async ({ signedIn: page, desk }) => {
   await expect(page.getByRole('heading', { name: 'Announcements', level: 1 })).toBeVisible();
 });
 
-test('activity and bin are links behind the account, on a phone too', async ({ signedIn: page, desk }) => {
+test('activity and bin are in the account menu, on a phone too', async ({ signedIn: page, desk }) => {
   const main = page.getByRole('main');
   const areas = page.getByRole('navigation', { name: 'Areas' }).getByRole('link');
   const markOf = (link: Locator) => link.evaluate((element) => getComputedStyle(element, '::after').backgroundColor);
@@ -115,7 +115,7 @@ test('the theme chosen stays over a reload, without a flash of the other', async
   await page.keyboard.press('Escape');
   await expect(account).toBeFocused();
 
-  // The app has not run yet, and what is painted is dark already.
+  // The app has not run yet, and the page is already dark.
   const release = await delayRequests(page, '**/assets/index-*.js');
   await page.reload({ waitUntil: 'commit' });
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
@@ -199,7 +199,7 @@ test('the question mark shows the shortcuts of what is on screen', async ({ sign
 });
 
 test('the whole shell works from the keyboard', async ({ signedIn: page, desk }) => {
-  // Who is signed in may be known late: the page that the address leads to is no new one then.
+  // The session may arrive late; the redirect of the address must not count as a new page then.
   const release = await delayRequests(page, '**/auth/refresh');
   await page.goto('/admin');
   await expect(page.getByRole('status')).toBeVisible();
@@ -240,7 +240,7 @@ test('the whole shell works from the keyboard', async ({ signedIn: page, desk })
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('back and forward walk through what was open', async ({ signedIn: page }) => {
+test('back and forward reopen earlier states', async ({ signedIn: page }) => {
   await page.goto('/admin/desk/users');
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByText(/^Showing 11 to 20 of/)).toBeVisible();

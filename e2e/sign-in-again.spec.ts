@@ -9,7 +9,7 @@ import { disableBroadcastChannel } from '#e2e/support/disable-browser-apis.ts';
 
 const refused = /status of 401/;
 
-test('a session that ends while an announcement is written is opened again in place', async ({ page, desk, guard }) => {
+test('a session that ends while an announcement is written is renewed in place', async ({ page, desk, guard }) => {
   guard.expectErrors(refused);
   await openAndSignIn(page, desk);
   await page.getByRole('link', { name: 'Announcements' }).click();

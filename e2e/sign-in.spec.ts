@@ -47,7 +47,7 @@ test('shows and hides the password, also from the keyboard', async ({ page }) =>
   await expect(password).toHaveValue('no secret at all');
 });
 
-test('the button says Signing in... until the answer comes, and then the desk opens', async ({ page, desk }) => {
+test('the button says Signing in... until the response, and then the desk opens', async ({ page, desk }) => {
   const answer = await delayRequests(page, '**/auth/login');
   await page.goto('/admin');
   await page.getByRole('textbox', { name: 'Email' }).fill(desk.email.toUpperCase());
@@ -116,7 +116,7 @@ test('signs in silently on reload; Loading... shows only after 150 ms, before an
   const before = await loading.boundingBox();
   const byPage = await mark.elementHandle();
   code();
-  // The gate says the same, in the same place.
+  // The gate shows the same text in the same place.
   await byPage?.waitForElementState('hidden');
   await expect(loading).toBeVisible();
   expect(await loading.boundingBox()).toEqual(before);
@@ -191,7 +191,7 @@ test('a toast of one person is gone at once when they log out', async ({ page, d
   const toast = page.getByText('Verified Simi Bello');
   await expect(toast).toBeVisible();
   await logOut(page);
-  // This must not wait: the toast would soon go by itself.
+  // No waiting here: the toast would soon disappear anyway.
   expect(await toast.count()).toBe(0);
 });
 
@@ -224,7 +224,7 @@ test('two desks on two ports of one host keep their sessions apart', async ({ pa
     await logOut(page);
     await other.reload();
     await expect(other.getByText(`Welcome, ${second.email}`)).toBeVisible();
-    // It still fetches the code of other pages in idle time: not from a desk that has stopped.
+    // The page still fetches the code of other pages in idle time, which a stopped desk would refuse.
     await other.close();
   } finally {
     await second.stop();

@@ -5,7 +5,7 @@ import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { expectAccessibleInBoth } from '#e2e/support/axe.ts';
 
-test('an administrator invites somebody, who sets a password and signs in; then the account is changed and disabled', async ({
+test('an administrator invites a colleague, who sets a password and signs in; then the account is changed and disabled', async ({
   signedIn: page,
   openContext,
   desk,
@@ -41,7 +41,7 @@ test('an administrator invites somebody, who sets a password and signs in; then 
   const address = await made.getByRole('textbox', { name: 'Link' }).inputValue();
   expect(address).toMatch(/\/admin\/desk\/invitation#[\w-]{43}$/);
   await expectAccessibleInBoth(page);
-  // The only view of the link stays until it is copied, or given up.
+  // The dialog with the link, which is shown only once, stays until the link is copied or abandoned.
   const question = page.getByRole('dialog', { name: 'Not copied yet. Close?' });
   for (const leave of [
     () => page.keyboard.press('Escape'),
@@ -83,7 +83,7 @@ test('an administrator invites somebody, who sets a password and signs in; then 
   await theirs.goto(address);
   await theirs.reload();
   await expect(theirs.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
-  // Whoever is signed in stays so.
+  // A person who is signed in stays signed in.
   await theirs.getByRole('link', { name: 'Go to sign-in' }).click();
   await expect(theirs).toHaveURL(/\/admin\/desk\/awa\/posts$/);
 
@@ -92,7 +92,7 @@ test('an administrator invites somebody, who sets a password and signs in; then 
   await row.getByRole('button', { name: 'Actions for Ife Bello' }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit Ife Bello' });
-  // What a colleague changes meanwhile stays.
+  // A colleague's change at the same time is kept.
   const { staff } = await api(contract.list, {});
   const id = staff.find((one) => one.email === email)?.id ?? '';
   await api(contract.update, { id, name: 'Ife Nwosu' });
@@ -107,13 +107,13 @@ test('an administrator invites somebody, who sets a password and signs in; then 
   await expect(row).toContainText('Disabled');
 });
 
-test('staff accounts fit a phone and a tablet; the own account has no way to be disabled', async ({ page, desk }) => {
+test('staff accounts fit a phone and a tablet; the own account cannot be disabled', async ({ page, desk }) => {
   const colleague = await asColleague(desk, 'Bola Ige');
   await openAndSignIn(page, colleague);
   await page.setViewportSize(phone);
   await page.goto('/admin/desk/staff');
   const row = page.getByRole('list', { name: 'Accounts' }).getByRole('listitem').filter({ hasText: colleague.email });
-  // The initials are those of the name alone.
+  // The initials come from the name only.
   await expect(row).toContainText(/BI\s*Bola Ige \(you\)/);
   await row.getByRole('button', { name: 'Actions for Bola Ige' }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['Edit', 'New password link']);
@@ -136,7 +136,7 @@ test('staff accounts fit a phone and a tablet; the own account has no way to be 
   await expect(cells).toHaveText([/Bola Ige/, /^Administrator\s*Second factor$/, 'Active', /ago$/, '']);
 });
 
-test('a block after failed sign-ins is shown with its end, and lifted; without one that is not offered', async ({
+test('a block after failed sign-ins shows its end and can be lifted; without a block there is no such action', async ({
   signedIn: page,
   desk,
 }) => {
@@ -166,7 +166,7 @@ test('a block after failed sign-ins is shown with its end, and lifted; without o
   await expect(row).toContainText('Active');
 });
 
-test('My account: the name, the password, and where one is signed in', async ({ page, desk, guard }) => {
+test('My account: name, password and sessions', async ({ page, desk, guard }) => {
   guard.expectErrors(/status of 422/);
   const colleague = await asColleague(desk, 'Bola Ige', 'editor');
   await openAndSignIn(page, colleague);

@@ -36,7 +36,7 @@ async function deleted(page: Page, api: Call, message: string) {
 const isStored = async (api: Call, id: string) =>
   (await api(announcements.list, {})).announcements.some((announcement) => announcement.id === id);
 
-test('Undo takes a change back, and Undo of that makes it again', async ({ signedIn: page, api }) => {
+test('Undo reverts a change, and Undo of that repeats it', async ({ signedIn: page, api }) => {
   const message = unique('There and back');
   const id = await deleted(page, api, message);
   const { undo, deleted: said, undone, row } = parts(page);
@@ -55,7 +55,7 @@ test('Undo takes a change back, and Undo of that makes it again', async ({ signe
   await expect(row(message).getByText('Active', { exact: true })).toBeVisible();
 });
 
-test('what was just changed can be deleted at once; then earlier changes of it are not offered to be undone', async ({
+test('a record just changed can be deleted at once; its earlier changes then offer no Undo', async ({
   signedIn: page,
   api,
 }) => {
@@ -64,7 +64,7 @@ test('what was just changed can be deleted at once; then earlier changes of it a
   await api(announcements.create, { message });
   await page.goto(path);
   await expect(row(message)).toBeVisible();
-  // The list that is asked for after the change comes late.
+  // The list requested after the change arrives late.
   const release = await delayRequests(page, '**/admin/announcements');
   await row(message).getByRole('button', { name: 'Disable' }).click();
   const undoOf = (what: string) => page.getByRole('button', { name: `Undo: ${what} the announcement` });
@@ -75,7 +75,7 @@ test('what was just changed can be deleted at once; then earlier changes of it a
   await expect(said).toBeVisible();
   release();
   await expect(undoOf('Deleted')).toBeVisible();
-  // The one before it stands behind it.
+  // The previous toast is behind it.
   await expect(page.getByText('Disabled the announcement')).toBeHidden();
   await parts(page).dismiss.click();
   await expect(page.getByText('Disabled the announcement')).toBeVisible();
@@ -102,10 +102,7 @@ test('Undo works from another page, and with the keyboard alone', async ({ signe
   await expect(page.getByRole('button', { name: 'Logout' })).toBeFocused();
 });
 
-test('Ctrl+Z undoes what the toast says, but not while something is typed or asked', async ({
-  signedIn: page,
-  api,
-}) => {
+test('Ctrl+Z undoes the change in the toast, except while typing or in a dialog', async ({ signedIn: page, api }) => {
   await page.clock.install();
   const other = unique('Kept as it is');
   await api(announcements.create, { message: other });
@@ -135,7 +132,7 @@ test('Ctrl+Z undoes what the toast says, but not while something is typed or ask
   expect(await isStored(api, id)).toBe(true);
 });
 
-/** On what of the page the toast lies, of what it must keep free. */
+/** The elements under the toast that it must not cover. */
 const underToast = (page: Page) =>
   page.evaluate(() => {
     const toast = document.querySelector('[role="status"] > [role="group"]:not([hidden])')?.getBoundingClientRect();
@@ -147,7 +144,7 @@ const underToast = (page: Page) =>
     return [...document.querySelectorAll(`${kept}, ${ends}`)].flatMap((one) => {
       const rect = one.getBoundingClientRect();
       const { bottom, left, right } = rect;
-      // What has scrolled under the header of the window is not seen.
+      // The part scrolled under the header is not visible.
       const top = one.matches('main *') && !one.closest('[role="dialog"]') ? Math.max(rect.top, edge) : rect.top;
       const apart = bottom <= toast.top || top >= toast.bottom || right <= toast.left || left >= toast.right;
       return apart || bottom <= top || !one.checkVisibility() || right === left ? [] : [one.outerHTML.slice(0, 120)];
@@ -237,7 +234,10 @@ for (const [name, size] of [
   });
 }
 
-test('a toast goes after 8 seconds, but not from under the pointer or the focus', async ({ signedIn: page, api }) => {
+test('a toast disappears after 8 seconds, except under the pointer or with the focus', async ({
+  signedIn: page,
+  api,
+}) => {
   await page.clock.install();
   await deleted(page, api, unique('Short news'));
   const { undo, deleted: said } = parts(page);
@@ -285,7 +285,7 @@ test('a refusal stays in the toast until it is dismissed', async ({ signedIn: pa
   await page.clock.fastForward(60_000);
   await expect(alert).toBeVisible();
 
-  // It comes back after what is newer.
+  // The refusal returns after newer toasts.
   await row(message).getByRole('button', { name: 'Disable' }).click();
   await expect(alert).toBeHidden();
   await expect(page.getByRole('group').getByText('Disabled the announcement')).toBeVisible();
@@ -295,7 +295,7 @@ test('a refusal stays in the toast until it is dismissed', async ({ signedIn: pa
   await expect(alert).toHaveCount(0);
 });
 
-test('an undo that one person began does not show for the next', async ({ page, desk, api, guard }) => {
+test('an undo started by one account is not shown to the next', async ({ page, desk, api, guard }) => {
   guard.expectErrors(/status of 401/);
   await openAndSignIn(page, desk);
   await deleted(page, api, unique('Left behind'));

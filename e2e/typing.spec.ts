@@ -17,8 +17,8 @@ const ended = /status of 401/;
 const words = ['Rest ', 'when ', 'you ', 'are ', 'tired, ', 'and ', 'drink ', 'enough ', 'water; '];
 
 /**
- * Types without a pause, starts `act` in mid-sentence, and goes on until it has happened and at least 200 characters are
- * there. Resolves to these.
+ * Types without a pause, starts `act` in mid-sentence, and continues until `act` has finished and at least 200
+ * characters are typed. Resolves to the typed text.
  */
 async function typeUntil(page: Page, act: () => Promise<unknown>, happened: () => Promise<boolean>) {
   let text = '';
@@ -44,7 +44,7 @@ async function begin(field: Locator) {
   return textOf(field);
 }
 
-/** What comes by itself while somebody types in this field: none of it takes a key. */
+/** Expects that the dialogs that open while someone types in this field take no key. */
 async function expectUndisturbed(page: Page, field: Locator, endIt: () => Promise<unknown>) {
   const line = page.getByRole('status').filter({ hasText: 'Your text is kept; sign in to save it' });
   const dialog = page.getByRole('dialog', { name: /^(Sign in again|Someone else has signed in)$/ });
@@ -61,7 +61,7 @@ async function expectUndisturbed(page: Page, field: Locator, endIt: () => Promis
   expect(await textOf(field)).toBe(before + typed);
   await expect(field).toBeFocused();
 
-  // It comes once nobody types, and leads back to the text.
+  // The dialog opens once the typing stops, and then returns the focus to the text.
   const password = dialog.getByLabel('Password', { exact: true });
   await expect(password).toBeFocused();
   await expect(password).toHaveValue('');
@@ -69,7 +69,7 @@ async function expectUndisturbed(page: Page, field: Locator, endIt: () => Promis
   return { dialog, password };
 }
 
-/** One of each way to show a form: in a list, in a drawer, in the editor, beside a list, in a dialog. */
+/** One kind for each way to show a form: in a list, in a drawer, in the editor, beside a list, in a dialog. */
 const forms: Kind[] = ['announcement', 'doctor', 'card', 'activity', 'category'];
 
 for (const kind of forms) {
@@ -140,7 +140,7 @@ test('a hundred keys that arrive at once on a busy device are all in the text', 
     for (let keys = 0; keys < 100; keys += 1) {
       element.setRangeText('a', element.value.length, element.value.length, 'end');
       element.dispatchEvent(new InputEvent('input', { bubbles: true }));
-      // React commits each key, and no other task of the page has a turn.
+      // React commits each key, but no other task of the page runs in between.
       await Promise.resolve();
     }
   });

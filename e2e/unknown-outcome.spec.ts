@@ -13,7 +13,7 @@ const stored = async (api: Call, text: string) =>
 
 const messages = async (api: Call) => (await api(announcements.list, {})).announcements.map(({ message }) => message);
 
-test('while one text is on its way no other is taken up, and the other one is still there afterwards', async ({
+test('while one text is being sent no other draft can be opened, and it is still there afterwards', async ({
   signedIn: page,
 }) => {
   const screen = announcementsScreen(page);
@@ -41,7 +41,7 @@ test('while one text is on its way no other is taken up, and the other one is st
   await expect(screen.field).toHaveValue(earlier);
 });
 
-test('when every answer is lost and it is cancelled, it says what is known, and pressing again does nothing twice', async ({
+test('when every response is lost and the save is cancelled, the page says what is known, and a second press repeats nothing', async ({
   signedIn: page,
   api,
   guard,
@@ -78,7 +78,7 @@ test('when every answer is lost and it is cancelled, it says what is known, and 
   await expect(row(message)).toHaveCount(2);
 });
 
-test('cut off after it was sent, and offline since: nobody can say that it was not saved', async ({
+test('a save cut off after it was sent, and offline since, is not reported as unsaved', async ({
   signedIn: page,
   guard,
 }) => {
@@ -95,7 +95,7 @@ test('cut off after it was sent, and offline since: nobody can say that it was n
   await skipUntil(() => expect(queued).toBeVisible(now));
   await cancelQueued.click();
   await expect(notKnown).toBeVisible();
-  // It may be saved, whatever becomes of the next press.
+  // It may be saved, whatever the next press does.
   await page.unrouteAll({ behavior: 'wait' });
   await create.click();
   await skipUntil(() => expect(queued).toBeVisible(now));
@@ -104,7 +104,7 @@ test('cut off after it was sent, and offline since: nobody can say that it was n
   await page.context().setOffline(false);
 });
 
-test('a text that was corrected while nobody knew whether it is saved is not made twice unasked', async ({
+test('a text corrected while the outcome of its save was unknown is not created twice without asking', async ({
   signedIn: page,
   api,
   guard,
@@ -126,7 +126,7 @@ test('a text that was corrected while nobody knew whether it is saved is not mad
   await screen.cancelQueued.click();
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('it will not be done twice');
-  // What nobody knew of is in the list already.
+  // The announcement with the unknown outcome is in the list already.
   await expect(screen.row(text)).toBeVisible();
   await page.unrouteAll({ behavior: 'wait' });
   await screen.field.fill(corrected);
@@ -134,7 +134,7 @@ test('a text that was corrected while nobody knew whether it is saved is not mad
   await expect(alert).toContainText('What you sent before was saved after all, and this was not.');
   await expect(screen.field).toHaveValue(corrected);
   expect(await messages(api)).not.toContain(corrected);
-  // Asked for once more, it is another one.
+  // A second confirmation creates another announcement.
   await screen.publish();
   await expect(screen.row(corrected)).toBeVisible();
   expect((await messages(api)).filter((message) => [text, corrected].includes(message)).toSorted()).toEqual(
@@ -142,7 +142,7 @@ test('a text that was corrected while nobody knew whether it is saved is not mad
   );
 });
 
-test('an announcement that somebody changes while the question is asked is not deleted unseen', async ({
+test('an announcement changed by a colleague during the confirmation is not deleted unseen', async ({
   signedIn: page,
   api,
   guard,
@@ -163,7 +163,7 @@ test('an announcement that somebody changes while the question is asked is not d
     'Someone changed this while you were working on it',
   );
   expect(await messages(api)).toContain(theirs);
-  // Seen now, it may go.
+  // The change has been seen, so the deletion may go on.
   await screen
     .row(theirs)
     .getByRole('button', { name: /^Delete/ })
@@ -172,7 +172,7 @@ test('an announcement that somebody changes while the question is asked is not d
   await expect(screen.row(theirs)).toHaveCount(0);
 });
 
-test('restored once with every answer lost, deleted and restored again: it is there', async ({
+test('a record restored with every response lost, deleted and restored again exists', async ({
   signedIn: page,
   api,
   guard,

@@ -9,14 +9,14 @@ import { expect, test } from '#e2e/support/test.ts';
 const figure = new Intl.NumberFormat('en-US');
 const eleven = Array.from({ length: 11 }, () => ({}));
 
-test('verifies and unverifies; the list and the figures follow', async ({ signedIn: page, api, addAppUsers }) => {
+test('verifies and unverifies; list and metrics follow', async ({ signedIn: page, api, addAppUsers }) => {
   const mark = await addAppUsers([{ name: 'Ngozi Eze' }]);
   const before = await api(users.metrics, {});
   await page.goto(found(mark));
   const row = usersScreen(page).row(mark);
   const verified = page.getByRole('region', { name: 'Figures' }).getByRole('definition').nth(2);
   await expect(verified).toHaveText(figure.format(before.verifiedUsers));
-  // The list that is asked for after the change comes late.
+  // The list requested after the change arrives late.
   const release = await delayRequests(page, '**/admin/users?*');
   await row.getByRole('button', { name: 'Verify Ngozi Eze' }).click();
   await expect(row.getByText('Verified', { exact: true })).toBeVisible();
@@ -28,7 +28,7 @@ test('verifies and unverifies; the list and the figures follow', async ({ signed
 
   await page.getByRole('button', { name: 'Undo: Verified Ngozi Eze' }).click();
   await expect(row.getByText('Unverified', { exact: true })).toBeVisible();
-  // The log says of whom, as of the change itself.
+  // The log names the user, as it does for the change itself.
   const [{ entityId } = { entityId: null }] = (await api(history.list, { limit: 1 })).operations;
   expect(entityId).toBe((await api(users.list, { search: mark })).users[0]?.id);
   await page.getByRole('button', { name: 'Undo: Unverified Ngozi Eze' }).click();
@@ -38,12 +38,7 @@ test('verifies and unverifies; the list and the figures follow', async ({ signed
   await expect(verified).toHaveText(figure.format(before.verifiedUsers));
 });
 
-test('somebody else deleted the person: the row stays to say so', async ({
-  signedIn: page,
-  api,
-  addAppUsers,
-  guard,
-}) => {
+test('deleted by a colleague: the row stays and says so', async ({ signedIn: page, api, addAppUsers, guard }) => {
   guard.expectErrors(/status of 404/);
   const mark = await addAppUsers([{ name: 'Ada Eze' }]);
   await page.goto(found(mark));
@@ -59,7 +54,7 @@ test('somebody else deleted the person: the row stays to say so', async ({
   await expect(row('Ada Eze')).toBeVisible();
 });
 
-test('asks before it deletes, and says whom; the list and the figures follow', async ({
+test('a deletion asks first and names the user; list and metrics follow', async ({
   signedIn: page,
   api,
   addAppUsers,
@@ -92,7 +87,7 @@ test('asks before it deletes, and says whom; the list and the figures follow', a
   await expect(figures.nth(6)).toHaveText(figure.format(before.totalPosts - 3));
 });
 
-test('a change whose answer was lost is shown as it is', async ({ signedIn: page, addAppUsers, guard }) => {
+test('a change whose response was lost shows its actual state', async ({ signedIn: page, addAppUsers, guard }) => {
   guard.expectErrors(/net::ERR_CONNECTION_FAILED/);
   const mark = await addAppUsers([{ name: 'Tolu Ajayi' }]);
   const skipUntil = await skipPauses(page);
@@ -105,7 +100,7 @@ test('a change whose answer was lost is shown as it is', async ({ signedIn: page
   await expect(row.getByText('Verified', { exact: true })).toBeVisible();
 });
 
-test('the focus moves on when what had it is gone', async ({ signedIn: page, addAppUsers, guard }) => {
+test('the focus moves on when the focused element disappears', async ({ signedIn: page, addAppUsers, guard }) => {
   guard.expectErrors(/status of 500/);
   const mark = await addAppUsers([{ name: 'Ada Obi' }, { name: 'Ife Oni' }]);
   const { dialog, rows } = usersScreen(page);

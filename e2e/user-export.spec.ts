@@ -9,9 +9,9 @@ import { slowLink } from '#e2e/support/slow-link.ts';
 import { expect, test as base } from '#e2e/support/test.ts';
 import { untilLoaded } from '#e2e/support/under-way.ts';
 
-/** `slowDesk` is the desk behind a link on which an export stops after its head and two people. */
+/** `slowDesk` is the desk behind a link on which an export stops after the header and two users. */
 const test = base.extend<{ link: Awaited<ReturnType<typeof slowLink>>; slowDesk: Desk }>({
-  // An automatic fixture is made before the tab and ended after it, so that no page calls a link that is closed.
+  // An automatic fixture starts before the tab and ends after it, so that no page calls a closed link.
   link: [
     async ({ desk, guard }, provide) => {
       const link = await slowLink(desk, '/admin/users/export', 3);
@@ -39,7 +39,7 @@ async function begin(page: Page) {
   const { button, dialog } = parts(page);
   await button.click();
   await dialog.getByRole('button', { name: 'Export', exact: true }).click();
-  // The next dialog may be there already.
+  // The next dialog may already be open.
   await expect(page.getByRole('dialog', { name: /^Export / })).toBeHidden();
 }
 
@@ -53,7 +53,7 @@ async function open(page: Page, desk: Desk, mark: string) {
 
 const contents = async (download: Download) => readFile(await download.path(), 'utf8');
 
-test('the export saves what the list shows, and its progress stands on every page', async ({
+test('the export saves the rows of the list, and its progress is on every page', async ({
   page,
   slowDesk,
   link,
@@ -168,7 +168,7 @@ test('the sign-in page of a Wi-Fi network is not saved as the file', async ({ pa
   await skipUntil(() => expect(alert).toContainText('Nothing was saved.', now));
 });
 
-test('when the session has ended, the person signs in again in place and the export goes on', async ({
+test('when the session has ended, the person signs in again in place and the export continues', async ({
   page,
   slowDesk,
   addAppUsers,
@@ -199,7 +199,7 @@ test('signing out ends the export', async ({ page, slowDesk, addAppUsers, link }
   await expect(parts(page).bar).toBeHidden();
 });
 
-test('a list without anybody cannot be exported', async ({ signedIn: page }) => {
+test('an empty list cannot be exported', async ({ signedIn: page }) => {
   await page.goto(`${path}?search=nobody+at+all+is+called+so`);
   await expect(page.getByText('Showing 0 to 0 of 0 users')).toBeVisible();
   const { button, dialog } = parts(page);

@@ -16,7 +16,7 @@ const parts = (page: Page) => ({
   status: page.getByRole('combobox', { name: 'Status' }),
   sort: page.getByRole('combobox', { name: 'Sort' }),
   table: page.getByRole('table', { name: 'Users' }),
-  /** The rows of users, without the head. The text of each begins with the name. */
+  /** The rows of users, without the header. The text of each starts with the name. */
   names: page
     .getByRole('table', { name: 'Users' })
     .getByRole('row')
@@ -28,7 +28,7 @@ const parts = (page: Page) => ({
 
 const shows = (rows: Locator, names: string[]) => expect(rows).toHaveText(names.map((name) => new RegExp(name)));
 
-/** Adds three people, of whom the middle one is verified. They sign up in another order than that of their names. */
+/** Adds three people, of whom the middle one is verified. They do not sign up in the order of their names. */
 async function three({ api, addAppUsers }: Pick<Fixtures, 'api' | 'addAppUsers'>) {
   const mark = await addAppUsers([{ name: 'Bọ́lá Ige' }, { name: 'Àdùkẹ́ Ojo' }, { name: 'Chika Obi' }]);
   const { users: all } = await api(users.list, { search: mark });
@@ -37,11 +37,7 @@ async function three({ api, addAppUsers }: Pick<Fixtures, 'api' | 'addAppUsers'>
 }
 type Fixtures = Parameters<Parameters<typeof test>[2]>[0];
 
-test('the list shows users of one status, which stands in the address', async ({
-  signedIn: page,
-  api,
-  addAppUsers,
-}) => {
+test('the list shows users of one status, which is in the URL', async ({ signedIn: page, api, addAppUsers }) => {
   const mark = await three({ api, addAppUsers });
   await page.goto(`${path}?search=${mark}`);
   const { status, names } = parts(page);
@@ -167,7 +163,7 @@ test('a page beyond the end leads to the last one', async ({ signedIn: page, add
   await expect(page.getByText('Showing 11 to 11 of 11 users')).toBeVisible();
 });
 
-test('a search finds names without their marks and in any case', async ({ signedIn: page, addAppUsers }) => {
+test('a search ignores diacritics and case', async ({ signedIn: page, addAppUsers }) => {
   const mark = await addAppUsers([{ name: 'Ṣadé Ọlúwáṣeun' }, { name: 'Ɓoyi Danƙo' }]);
   await page.goto(path);
   const { search, names } = parts(page);
@@ -194,7 +190,7 @@ test('a list without users of the chosen status says so', async ({ signedIn: pag
   const mark = await addAppUsers([{}]);
   await page.goto(`${path}?search=${mark}&status=verified`);
   await expect(page.getByRole('heading', { name: `No verified users match “${mark}”` })).toBeVisible();
-  // The list is answered as if everyone were verified; people of other tests are not.
+  // The response is as if everyone were verified; users of other tests are not.
   await page.route(/\/admin\/users\?.*status=unverified/, async (route) => {
     const answer = await route.fetch({ url: route.request().url() + `&search=nobody${mark}` });
     await route.fulfill({ response: answer });
@@ -206,7 +202,7 @@ test('a list without users of the chosen status says so', async ({ signedIn: pag
   await expect(parts(page).names).toHaveCount(10);
 });
 
-test('verifying the last of a page of the unverified leads one page back', async ({ signedIn: page, addAppUsers }) => {
+test('verifying the last unverified user of a page goes one page back', async ({ signedIn: page, addAppUsers }) => {
   const mark = await addAppUsers(eleven);
   await page.goto(`${path}?search=${mark}&status=unverified&page=2`);
   const { names } = parts(page);
@@ -216,7 +212,7 @@ test('verifying the last of a page of the unverified leads one page back', async
   await expect(page).not.toHaveURL(/page=/);
 });
 
-test('a late answer to an older choice never replaces a newer one', async ({ signedIn: page, api, addAppUsers }) => {
+test('a late response to an older choice never replaces a newer one', async ({ signedIn: page, api, addAppUsers }) => {
   const mark = await three({ api, addAppUsers });
   await page.goto(`${path}?search=${mark}`);
   const { status, names } = parts(page);
@@ -237,7 +233,7 @@ test('a late answer to an older choice never replaces a newer one', async ({ sig
   await expect(names).toHaveCount(2);
 });
 
-/** Adds more people than a search counts, who signed up long before all others. Returns a function that deletes them. */
+/** Adds more users than a search counts, who signed up long before all others. Returns a function that deletes them. */
 async function addCrowd({ database }: Desk, word: string) {
   const client = new pg.Client(database);
   await client.connect();
@@ -253,7 +249,7 @@ async function addCrowd({ database }: Desk, word: string) {
   };
 }
 
-test('a search that finds too many to count says so, and goes on after them', async ({ signedIn: page, desk }) => {
+test('a search with too many matches to count says so, and pages beyond them', async ({ signedIn: page, desk }) => {
   const word = `crowd${crypto.randomUUID().slice(0, 8)}`;
   const removeCrowd = await addCrowd(desk, word);
   try {

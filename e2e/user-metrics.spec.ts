@@ -20,7 +20,7 @@ const parts = (page: Page) => ({
   table: page.getByRole('table', { name: `${label}, by days` }),
 });
 
-/** Thirty days until Nov 21, with so many on each. */
+/** Thirty days until Nov 21, with this many sign-ups on each. */
 const series = (count: (ago: number) => number) => ({
   days: Array.from({ length: 30 }, (_, at) => ({
     day: new Date(Date.UTC(2026, 9, 23 + at)).toISOString().slice(0, 10),
@@ -113,7 +113,7 @@ test('the charts follow a deletion', async ({ signedIn: page, addAppUsers }) => 
   await again;
 });
 
-test('what failed at once is said once, and one Retry asks for all of it', async ({ signedIn: page, guard }) => {
+test('simultaneous failures are reported once, and one Retry reloads all', async ({ signedIn: page, guard }) => {
   guard.expectErrors(/status of 500/);
   const { figures, days } = parts(page);
   for (const [failing, kept] of [
@@ -132,7 +132,7 @@ test('what failed at once is said once, and one Retry asks for all of it', async
   }
 });
 
-test('no sign-ups at all are said in words', async ({ signedIn: page }) => {
+test('a chart without sign-ups says so', async ({ signedIn: page }) => {
   await answer(
     page,
     series(() => 0),
@@ -165,7 +165,7 @@ for (const { width, height } of [
   });
 }
 
-test('on a phone a line opens the figures, the bars lie below them, and a tap chooses a day', async ({
+test('on a phone a line opens the metrics, the bars are below them, and a tap selects a day', async ({
   openContext,
 }) => {
   const context = await openContext({ viewport: phone, hasTouch: true });
@@ -190,7 +190,7 @@ test('on a phone a line opens the figures, the bars lie below them, and a tap ch
   await expect(figures).toHaveCount(0);
 });
 
-test('figures of a million and of nobody fit', async ({ signedIn: page }) => {
+test('metrics of a million users and of none fit', async ({ signedIn: page }) => {
   const metrics = (totalUsers: number) => ({
     totalUsers,
     verifiedUsers: totalUsers,

@@ -18,10 +18,10 @@ const parts = (page: Page) => ({
   current: page.getByRole('table', { name: 'Users' }).locator('[aria-current=true]'),
 });
 
-/** The ids of those with this mark in their email, the newest first. */
+/** The ids of the users with this mark in their email, newest first. */
 const idsOf = async (api: Call, mark: string) => (await api(users.list, { search: mark })).users.map(({ id }) => id);
 
-test('shows who somebody is and what they wrote last', async ({ signedIn: page, addAppUsers }) => {
+test('shows the user and their latest posts', async ({ signedIn: page, addAppUsers }) => {
   const mark = await addAppUsers([{ name: 'Ṣadé Awólọ́wọ̀', username: 'sadewrites', posts: 12 }]);
   await page.goto(`${path}?search=${mark}`);
   const { panel, person, link, current } = parts(page);
@@ -39,7 +39,11 @@ test('shows who somebody is and what they wrote last', async ({ signedIn: page, 
   await expect(current).toContainText('Ṣadé');
 });
 
-test('the address has it: reload, a new tab, back and forward', async ({ signedIn: page, api, addAppUsers }) => {
+test('the open user is in the URL: reload, a new tab, back and forward', async ({
+  signedIn: page,
+  api,
+  addAppUsers,
+}) => {
   const mark = await addAppUsers([{ name: 'Ada Obi' }, { name: 'Ife Oni' }]);
   const [ife, ada] = await idsOf(api, mark);
   await page.goto(`${path}?search=${mark}`);
@@ -65,7 +69,7 @@ test('the address has it: reload, a new tab, back and forward', async ({ signedI
   await tab.close();
   await expect(person).toHaveText('Ada Obi');
 
-  // Nobody has to be in the list beside to be shown.
+  // A user is shown even if the list does not contain them.
   await page.goto(`${path}?search=nobody${mark}&user=${ada}`);
   await expect(person).toHaveText('Ada Obi');
   await page.goto(`${path}?search=${mark}&user=nonsense`);
@@ -107,7 +111,7 @@ test('the arrow keys go through the rows', async ({ signedIn: page, addAppUsers 
   await expect(person).toHaveText('Second');
   await expect(page.getByRole('status').filter({ hasText: 'Second' })).toBeAttached();
 
-  // They are one step of the way back.
+  // Together they are one entry of the browser history.
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
   await expect(link('Second')).toBeFocused();
@@ -117,7 +121,7 @@ test('the arrow keys go through the rows', async ({ signedIn: page, addAppUsers 
   await expect(panel).toBeHidden();
 });
 
-test('a status changes in both places; who left the list has neighbours still', async ({
+test('a status changes in list and panel; a user who left the list still has neighbours', async ({
   signedIn: page,
   addAppUsers,
 }) => {
@@ -142,7 +146,7 @@ test('a status changes in both places; who left the list has neighbours still', 
   await expect(person).toHaveText('Third');
 });
 
-test('deleting from it closes it, and back does not lead there', async ({ signedIn: page, addAppUsers }) => {
+test('deleting the user closes the panel, and back does not reopen it', async ({ signedIn: page, addAppUsers }) => {
   const mark = await addAppUsers([{ name: 'Ada Obi', posts: 2 }, { name: 'Ife Oni' }]);
   await page.goto(`${path}?search=${mark}`);
   const { panel, link, table } = parts(page);
@@ -161,7 +165,7 @@ test('deleting from it closes it, and back does not lead there', async ({ signed
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
 });
 
-test('back to who was deleted from the list says so', async ({ signedIn: page, addAppUsers }) => {
+test('back to a user deleted from the list says so', async ({ signedIn: page, addAppUsers }) => {
   const mark = await addAppUsers([{ name: 'Ada Obi' }, { name: 'Ife Oni' }]);
   await page.goto(`${path}?search=${mark}`);
   const { panel, person, row, link, table } = parts(page);
@@ -176,7 +180,7 @@ test('back to who was deleted from the list says so', async ({ signedIn: page, a
   await expect(panel.getByRole('heading', { name: 'This user no longer exists' })).toBeVisible();
 });
 
-test('somebody deleted them meanwhile: says so, and the list is asked again', async ({
+test('deleted by a colleague: the panel says so, and the list reloads', async ({
   signedIn: page,
   api,
   addAppUsers,
@@ -205,7 +209,7 @@ test('somebody deleted them meanwhile: says so, and the list is asked again', as
   await expect(panel).toBeHidden();
 });
 
-test('while it loads, it shows what the list knows; a late answer is not shown', async ({
+test('while loading, the panel shows the data of the list; a late response is not shown', async ({
   signedIn: page,
   addAppUsers,
 }) => {
@@ -225,7 +229,7 @@ test('while it loads, it shows what the list knows; a late answer is not shown',
   await expect(person).toHaveText('Ife Oni');
 });
 
-test('on a phone it has the screen to itself, and back closes it', async ({ signedIn: page, addAppUsers }) => {
+test('on a phone the panel fills the screen, and back closes it', async ({ signedIn: page, addAppUsers }) => {
   const name = 'Chidinma Oluwaseunfunmi Nwosu-Okonkwo with quite a long name';
   const mark = await addAppUsers([{ name, username: 'chidinma_with_a_username_without_end', posts: 3 }]);
   await page.setViewportSize(phone);

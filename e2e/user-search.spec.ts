@@ -8,7 +8,7 @@ test('a search that is too long says so instead of showing everyone', async ({ s
   const { search, rows } = usersScreen(page);
   await expect(page.getByRole('alert')).toContainText('Search can have at most 200 characters');
   await expect(rows).toHaveCount(0);
-  // The box takes no more than that.
+  // The maximum length of the box.
   await search.fill('y'.repeat(201));
   await expect(page.getByText('Showing 0 to 0 of 0 users')).toBeVisible();
   await expect(search).toHaveValue('y'.repeat(200));
@@ -37,7 +37,7 @@ test('a search waits for a pause in the typing', async ({ signedIn: page, addApp
   expect(terms).toEqual([mark]);
 });
 
-test('a search starts on page 1, stands in the address, and can be shared', async ({ signedIn: page, addAppUsers }) => {
+test('a search starts on page 1, is in the URL, and can be shared', async ({ signedIn: page, addAppUsers }) => {
   const mark = await addAppUsers([{ name: 'Adé Ọlá' }]);
   await page.goto(`${usersPath}?page=3`);
   await expect(page.getByText(/^Showing 21 to 30 of/)).toBeVisible();
@@ -72,7 +72,7 @@ test('a search starts on page 1, stands in the address, and can be shared', asyn
   await expect(page.getByText('Showing 1 to 1 of 1 users')).toBeVisible();
 });
 
-test('a late answer to an older search never replaces a newer one', async ({ signedIn: page, addAppUsers }) => {
+test('a late response to an older search never replaces a newer one', async ({ signedIn: page, addAppUsers }) => {
   const older = await addAppUsers([{ name: 'Older Answer' }]);
   const newer = await addAppUsers([{ name: 'Newer Answer' }]);
   let release = () => {};
@@ -80,7 +80,7 @@ test('a late answer to an older search never replaces a newer one', async ({ sig
     release = resolve;
   });
   await page.route(`**/admin/users?*search=${older}*`, async (route) => {
-    // The answer is kept back until the newer one is shown. The page may have given up on it by then.
+    // Holds the response until the newer one is shown. The page may have cancelled the request by then.
     const answer = await route.fetch();
     await released;
     await route.fulfill({ response: answer }).catch(() => undefined);

@@ -82,7 +82,7 @@ test('a selection survives other pages, orders and searches', async ({ signedIn:
   await expect(box('Person 1')).not.toBeChecked();
 });
 
-test('one of them was deleted meanwhile: it says so and keeps the others', async ({
+test('a selected user deleted by a colleague is reported, and the others are kept', async ({
   signedIn: page,
   api,
   addAppUsers,
@@ -126,7 +126,10 @@ test('a deleted user is not selected any more', async ({ signedIn: page, addAppU
   await expect(count).toHaveText('2 selected');
 });
 
-test('verifying the whole last page of the unverified leads one page back', async ({ signedIn: page, addAppUsers }) => {
+test('verifying the whole last page of unverified users goes one page back', async ({
+  signedIn: page,
+  addAppUsers,
+}) => {
   const mark = await addAppUsers(twelve);
   await page.goto(`${path}?search=${mark}&status=unverified&page=2`);
   const { all, verify } = parts(page);
@@ -228,7 +231,7 @@ for (const [width, height, beside] of [
       await page.evaluate((to) => scrollTo(0, to), scroll);
       await expect(bar).toBeInViewport({ ratio: 1 });
       await expect(next).toBeInViewport({ ratio: 1 });
-      // Nothing lies over anything.
+      // No part covers another.
       await expect.poll(async () => (await area(next)).bottom <= (await area(bar)).top).toBe(true);
       await next.click({ trial: true });
     }
@@ -237,7 +240,8 @@ for (const [width, height, beside] of [
       await expect(head).toBeInViewport({ ratio: 1 });
       await head.getByRole('button').click({ trial: true });
     }
-    // The check at the end finds fault with what the foot covers in part: now it covers nothing.
+    // The accessibility scan at the end would report controls that the bottom bar partly covers: in this window it
+    // covers none.
     await page.setViewportSize({ width, height: 1600 });
   });
 }

@@ -7,7 +7,7 @@ import { expect, test } from '#e2e/support/test.ts';
 
 const many = Array.from({ length: 27 }, () => ({}));
 
-test('the size of a page stands in the address and is kept on the device', async ({ signedIn: page, addAppUsers }) => {
+test('the page size is in the URL and kept on the device', async ({ signedIn: page, addAppUsers }) => {
   const mark = await addAppUsers(many);
   await page.goto(found(mark, 2));
   const size = page.getByRole('combobox', { name: 'Rows' });
@@ -23,10 +23,7 @@ test('the size of a page stands in the address and is kept on the device', async
   await expect(page.getByText('Showing 1 to 10 of 27 users')).toBeVisible();
 });
 
-test('a page is typed; behind the last one lies nothing, and what leads there leads back', async ({
-  signedIn: page,
-  addAppUsers,
-}) => {
+test('a page number can be typed; a page beyond the last leads back to it', async ({ signedIn: page, addAppUsers }) => {
   const mark = await addAppUsers(many);
   await page.goto(found(mark));
   const field = page.getByRole('textbox', { name: 'Page' });
@@ -114,7 +111,7 @@ test('sorted by activity and by last activity, which is then shown', async ({ si
   await expect(rows).toContainText([/Uju Eze.*Active today/, /Never active/, /Never active/]);
 });
 
-test('all of a row opens the panel, and nothing else of it does', async ({ signedIn: page, addAppUsers }) => {
+test('a click anywhere in a row opens the panel, except on its controls', async ({ signedIn: page, addAppUsers }) => {
   const mark = await addAppUsers([{ name: 'Ada Obi' }]);
   await page.goto(found(mark));
   const row = usersScreen(page).row('Ada Obi');
@@ -159,7 +156,7 @@ test('the panel shows recent comments with their posts, and copies email and ID'
   expect(await copied()).toBe(ife);
 });
 
-test('seven people are in sight on a small laptop', async ({ signedIn: page, addAppUsers }) => {
+test('seven users are visible on a small laptop', async ({ signedIn: page, addAppUsers }) => {
   const mark = await addAppUsers(many);
   await page.setViewportSize({ width: 1366, height: 768 });
   await page.goto(found(mark));
@@ -169,7 +166,7 @@ test('seven people are in sight on a small laptop', async ({ signedIn: page, add
   expect((seventh?.y ?? NaN) + (seventh?.height ?? NaN)).toBeLessThan(foot?.y ?? NaN);
 });
 
-test('four people are in sight on a phone, where page and rows stand behind a button', async ({
+test('four users are visible on a phone, where page and rows are behind a button', async ({
   signedIn: page,
   addAppUsers,
 }) => {

@@ -25,14 +25,14 @@ test('the four figures are those of the API', async ({ signedIn: page, api }) =>
   ]);
 });
 
-test('people have their pictures, narrow; initials where there is none on this desk, or it does not come', async ({
+test('users have small pictures; initials where there is none on this desk, or it does not load', async ({
   signedIn: page,
   api,
   addAppUsers,
   guard,
 }) => {
   guard.expectErrors(/status of 404/);
-  // Those who were there before any test: whom tests add has none.
+  // Demo users, because users added by tests have no picture.
   const { users: all } = await api(users.list, { limit: 50, sort: 'createdAt' });
   const profileImage = all.map((user) => user.profileImage).find(Boolean) ?? '';
   const mark = await addAppUsers([
@@ -63,12 +63,12 @@ test('people have their pictures, narrow; initials where there is none on this d
     'href',
     'https://pictures.example.org/uju.jpg',
   );
-  // Every list that shows them would ask for the picture that is not there.
+  // Every list with them would request the missing picture.
   const { users: added } = await api(users.list, { search: mark });
   for (const { id } of added) await api(users.remove, { userId: id });
 });
 
-test('takes figures that come wrapped as well', async ({ signedIn: page }) => {
+test('accepts wrapped metrics too', async ({ signedIn: page }) => {
   const figures = { totalUsers: 12, verifiedUsers: 9, verificationRate: 75, activeUsers: 4, totalPosts: 31 };
   await page.route('**/admin/metrics', (route) => route.fulfill({ json: { data: figures } }));
   await page.goto(usersPath);
@@ -76,7 +76,7 @@ test('takes figures that come wrapped as well', async ({ signedIn: page }) => {
   await expect(cards.getByRole('definition')).toContainText(['12', '', '9', '75% verification rate', '4', '', '31']);
 });
 
-test('shows ten people a page with everything about them', async ({ signedIn: page, api, addAppUsers }) => {
+test('shows ten users per page with all their data', async ({ signedIn: page, api, addAppUsers }) => {
   const mark = await addAppUsers([{ name: 'Ṣadé Awólọ́wọ̀', posts: 2 }]);
   await page.goto(usersPath);
   await expect(page).toHaveTitle('Users - Awa Desk');
@@ -112,7 +112,7 @@ test('falls back to the username, then to No name', async ({ signedIn: page, add
   await expect(row(`2.${mark}`)).toContainText('No name');
 });
 
-test('pages with Previous and Next; the address has the page', async ({ signedIn: page, addAppUsers }) => {
+test('pages with Previous and Next; the page is in the URL', async ({ signedIn: page, addAppUsers }) => {
   const mark = await addAppUsers(eleven);
   await page.goto(found(mark));
   const { previous, next, rows } = usersScreen(page);
@@ -167,7 +167,8 @@ test('everything works on a phone', async ({ signedIn: page, addAppUsers }) => {
   await expect(page.getByText('Showing 11 to 11 of 11 users')).toBeVisible();
   await previous.click();
   await expect(page.getByText('Showing 1 to 10 of 11 users')).toBeVisible();
-  // The check at the end finds fault with what the foot covers in part: now it covers nothing.
+  // The accessibility scan at the end would report controls that the bottom bar partly covers: in this window it covers
+  // none.
   await page.setViewportSize({ ...phone, height: 1600 });
 });
 

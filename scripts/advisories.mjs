@@ -1,11 +1,11 @@
-// Fails when a package that we ship has a known advisory. Says so, and passes, when the registry does not answer.
+// Fails when a shipped package has a known advisory. Reports it, and passes, when the registry does not respond.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { root } from './prepare.mjs';
 
 /**
- * One line for each package with an advisory in a report of `npm audit --json`; null when there is no report, because the
- * registry was not reached or does not know advisories.
+ * One line for each package with an advisory in a report of `npm audit --json`; null when there is no report, because
+ * the registry was not reached or has no advisories.
  */
 export function readAudit(output) {
   let report;

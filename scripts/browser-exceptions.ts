@@ -1,6 +1,6 @@
 /**
- * What the built desk has of newer functions and styles, and why it works without them. `times` is how often a script calls
- * it: one call more has to be looked at.
+ * Newer functions and styles in the built desk, with the reason why it works without them. `times` is the number of
+ * calls in the scripts: a further call needs a review.
  */
 export const exceptions: Record<string, { times?: number; why: string }> = {
   cancelIdleCallback: { times: 1, why: 'web/lib/idle.ts asks first' },

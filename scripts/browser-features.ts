@@ -4,13 +4,13 @@ import { type AnyNode, type Options, parse } from 'acorn';
 import type { CompatData, Identifier, SimpleSupportStatement } from '@mdn/browser-compat-data';
 import { browsers } from '#web/lib/browsers.ts';
 
-// Read and parsed here, as Node 20 takes no JSON module without a flag.
+// Read and parsed here, as Node 20 imports no JSON module without a flag.
 const source = fileURLToPath(import.meta.resolve('@mdn/browser-compat-data'));
 const data = JSON.parse(readFileSync(source, 'utf8')) as CompatData;
 
 const promised = Object.entries(browsers);
 
-/** Whether one version is another, or newer: `16.10` than `16.4`. */
+/** Whether one version is the same as another or newer: `16.10` is newer than `16.4`. */
 function reaches(version: string, least: string) {
   const [one = [], other = []] = [version, least].map((text) => text.replace('≤', '').split('.').map(Number));
   const at = [0, 1].find((place) => (one[place] ?? 0) !== (other[place] ?? 0)) ?? 0;
@@ -26,7 +26,7 @@ const hasIt = (version: string) => (statement: SimpleSupportStatement) =>
   !statement.prefix &&
   !statement.alternative_name;
 
-/** Whether each browser of the promise has a feature. One that is not described as a feature counts as there. */
+/** Whether each supported browser has a feature. A feature without data counts as supported. */
 function isPromised(feature: Identifier | undefined) {
   const support = feature?.__compat?.support;
   return (
@@ -44,7 +44,7 @@ const featuresIn = (feature: Identifier | undefined) =>
 const builtins = data.javascript.builtins ?? {};
 const kinds = { ...data.api, ...builtins } as Record<string, Identifier>;
 
-/** The objects that a script finds by these names, by the name of their kind. */
+/** The interface of the object behind each of these global names. */
 const instances: Record<string, string> = {
   window: 'Window',
   globalThis: 'Window',
@@ -53,12 +53,12 @@ const instances: Record<string, string> = {
   navigator: 'Navigator',
 };
 
-/** Kinds of which any object may be. Members of others are found where the object is named: `URL.canParse`. */
+/** Interfaces that any object may have. Members of others are found where the object is named: `URL.canParse`. */
 const common =
   'Element HTMLElement HTMLInputElement HTMLFormElement Node Document Window Range Selection Event AbortSignal';
 const isCommon = (kind: string) => kind in builtins || common.split(' ').includes(kind);
 
-/** For each name that objects have, the features of that name: `at` of arrays and of texts. */
+/** For each member name, the features with that name: `at` of arrays and of strings. */
 const members = new Map<string, Identifier[]>();
 for (const [kind, feature] of Object.entries(kinds)) {
   for (const [name, member] of isCommon(kind) ? featuresIn(feature) : []) {
@@ -67,8 +67,8 @@ for (const [kind, feature] of Object.entries(kinds)) {
 }
 
 /**
- * A member that some browser lacks: of the object where that is known, as in `URL.canParse`, else by its name, where
- * everything that has this name is newer.
+ * A member that some supported browser lacks: of the object if that is known, as in `URL.canParse`, otherwise by its
+ * name, if every feature with this name is newer.
  */
 function newerMember(object: string | undefined, name: string) {
   const kind = object === undefined ? undefined : kinds[instances[object] ?? object];
@@ -78,10 +78,10 @@ function newerMember(object: string | undefined, name: string) {
   return all && !all.some(isPromised) ? `.${name}` : undefined;
 }
 
-/** Names that stand for themselves: `structuredClone`, `Temporal`. */
+/** Global names: `structuredClone`, `Temporal`. */
 const globals = (name: string) => kinds[name] ?? kinds.Window?.[name];
 
-/** A node and all that are in it. */
+/** A node and all its descendants. */
 function nodesOf(node: AnyNode, all: AnyNode[] = []) {
   all.push(node);
   for (const value of Object.values(node) as unknown[]) {
@@ -97,7 +97,7 @@ const nameOf = (node: AnyNode, computed: boolean) => {
   return node.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined;
 };
 
-/** What a member is read from: `URL` in `URL.canParse`, as a name of its own or of the window. */
+/** The object of a member: `URL` in `URL.canParse`, as a global name or a property of the window. */
 function objectOf(node: AnyNode): string | undefined {
   if (node.type === 'Identifier') return node.name;
   if (node.type !== 'MemberExpression' || node.object.type !== 'Identifier') return undefined;
@@ -105,8 +105,8 @@ function objectOf(node: AnyNode): string | undefined {
 }
 
 /**
- * The calls and names in a script that some browser of the promise lacks, each as often as it is there. The parser refuses
- * newer syntax than that of the edition, that of regular expressions included.
+ * The calls and names in a script that some supported browser lacks, once per occurrence. The parser refuses syntax
+ * newer than the edition, including that of regular expressions.
  */
 export function newerCalls(
   script: string,
@@ -117,7 +117,7 @@ export function newerCalls(
   const own = new Set<string>();
   const found: string[] = [];
   for (const node of nodes) {
-    // A shortened name of the script is none of the browser, and no key of an object is one.
+    // A minified name of the script is not a global of the browser, nor is a key of an object.
     if (node.type === 'VariableDeclarator' || node.type === 'FunctionDeclaration' || node.type === 'ClassDeclaration')
       for (const one of node.id ? nodesOf(node.id) : []) if (one.type === 'Identifier') own.add(one.name);
   }
@@ -126,13 +126,13 @@ export function newerCalls(
     const { callee } = node;
     if (callee.type === 'Identifier' && !own.has(callee.name) && !isPromised(globals(callee.name)))
       found.push(callee.name);
-    // Its own methods are not those of the browser.
+    // The script's own methods are not those of the browser.
     if (callee.type !== 'MemberExpression' || /^(ThisExpression|Super)$/.test(callee.object.type)) continue;
     const name = nameOf(callee.property, callee.computed);
     const member = name && newerMember(objectOf(callee.object), name);
     if (member) found.push(member);
   }
-  // A lookbehind in a text becomes a regular expression later. Safari before 16.4 reads no script that has one.
+  // A lookbehind in a string becomes a regular expression later. Safari before 16.4 parses no script with a lookbehind.
   const lookbehinds = script.match(/\(\?<[=!]/g) ?? [];
   return [...found, ...lookbehinds.map(() => 'lookbehind')];
 }
@@ -145,7 +145,7 @@ for (const [, type] of featuresIn(css.types)) {
   for (const [name, feature] of featuresIn(type)) functions.set(name, feature);
 }
 
-/** The properties, at-rules, pseudo-classes and functions of a style sheet that some browser of the promise lacks. */
+/** The properties, at-rules, pseudo-classes and functions of a style sheet that some supported browser lacks. */
 export function newerStyles(sheet: string) {
   const styles = sheet.replaceAll(/\/\*[^]*?\*\/|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, '""');
   const rules = styles.replaceAll(/\{[^{}]*\}/g, '{}');

@@ -1,5 +1,5 @@
-// Builds dist/server (bundles of our own code; most packages stay in node_modules), dist/web (the dashboard) and dist/sbom.json
-// (what both are made of).
+// Builds dist/server (bundles of our own code; most packages stay in node_modules), dist/web (the dashboard) and
+// dist/sbom.json (the packages in both).
 import { cp, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,9 @@ import { writeBillOfMaterials } from './sbom.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
-/** Packages of hundreds of small files. The server brings along what it needs of them, for a start and a memory that are smaller. */
+/**
+ * Packages of hundreds of small files. The server bundles the parts that it uses, for a faster start and less memory.
+ */
 const bundled = new Set(['drizzle-orm', 'zod']);
 const { dependencies } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
 

@@ -1,19 +1,19 @@
-// Looks through the built dashboard for what a browser of the promise (`web/lib/browsers.ts`) does not have.
+// Checks the built dashboard for features that a supported browser (`web/lib/browsers.ts`) does not have.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { exceptions } from '#scripts/browser-exceptions.ts';
 import { newerCalls, newerStyles } from '#scripts/browser-features.ts';
 
 const folder = 'dist/web';
-/** The edition that all browsers of the promise can read. */
+/** The edition that all supported browsers can parse. */
 const edition = 2022;
-/** The first script also says to older browsers what they lack. */
+/** The first script also tells older browsers that they are too old. */
 const firstEdition = 2015;
 
 const used = new Map<string, string[]>();
 const wrong: string[] = [];
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  // The API's description is a page of its own, for developers.
+  // The API docs are a separate page, for developers.
   .filter((file) => /\.(js|css)$/.test(file) && !file.startsWith('docs'));
 for (const file of files) {
   const text = readFileSync(path.join(folder, file), 'utf8');

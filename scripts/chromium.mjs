@@ -1,10 +1,10 @@
-// Finds a Chromium for the browser tests, or gets one: the system's first, then Playwright's own.
+// Finds a Chromium for the browser tests, or installs one: the system's first, then Playwright's own.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './prepare.mjs';
 
-// The first is the same engine without windows: a page in it costs a third less.
+// The first is the headless shell, the same engine: a page in it costs a third less.
 const shell = 'chromium-headless-shell';
 const names = [shell, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
@@ -20,13 +20,16 @@ function usualPlaces() {
   return names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
 }
 
-/** The installed browser: `CHROMIUM_PATH`, or one in a usual place. Undefined when there is none. */
+/** The installed browser: `CHROMIUM_PATH`, or one in a usual place. Undefined if there is none. */
 export const findChromium = () =>
   [process.env.CHROMIUM_PATH, ...usualPlaces()].find((place) => place && existsSync(place));
 
 const run = (command, args) => spawnSync(command, args, { cwd: root, stdio: 'inherit' }).status === 0;
 
-/** Makes sure that there is a browser: as root Debian's without windows, else Playwright's. Ends the process when it cannot. */
+/**
+ * Makes sure that there is a browser: as root Debian's headless shell, otherwise Playwright's. Ends the process if it
+ * cannot.
+ */
 export function ensureChromium() {
   const asRoot = process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   const found = findChromium();

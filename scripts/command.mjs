@@ -1,4 +1,4 @@
-// npm run staff, backup, restore, doctor: a command from the shell, by its name. With --help it says what it does.
+// npm run staff, backup, restore, doctor: a command from the shell, by its name. --help describes it.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,7 +8,7 @@ checkNode();
 process.chdir(root);
 const [name] = process.argv.splice(2, 1);
 const command = path.join(root, `dist/server/${name}.mjs`);
-// What is built and installed stays as it is, however old, because a running desk uses it.
+// Does not rebuild or reinstall, however old the files are, because a running desk uses them.
 if (!existsSync(command) || !existsSync('node_modules')) {
   install();
   await buildWhenChanged();

@@ -1,5 +1,5 @@
-// npm run dev: the server starts again when its code changes, and Vite reloads the screens. Open Vite's address;
-// requests for anything but a screen go on to the server.
+// npm run dev: the server starts again when its code changes, and Vite reloads the screens. Open Vite's address; it
+// proxies all requests except those for screens to the server.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,7 +14,7 @@ const { parseEnv } = await import('node:util');
 // Read as the server does: the environment wins over `.env`, and an empty value means the default.
 const inFile = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {};
 const port = (process.env.PORT ?? inFile.PORT) || '4000';
-// Everything but the screens' own addresses, `/admin` and `/admin/desk/…`.
+// All paths except the addresses of the screens, `/admin` and `/admin/desk/…`.
 const calls = '^/(admin/(?!desk(/|$))|(api|auth|account|content|images|docs)(/|$)|openapi\\.json|healthz|readyz)';
 const vite = await createServer({
   configFile: path.join(root, 'vite.config.ts'),
@@ -31,7 +31,7 @@ const server = spawn(
 );
 vite.printUrls();
 
-// Ctrl-C in the terminal reaches the server too. A second signal would cut it off.
+// Ctrl-C in the terminal reaches the server too. A second signal would kill it.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => server.kill('SIGTERM'));
 server.on('exit', (code) => {

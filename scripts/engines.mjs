@@ -1,4 +1,4 @@
-// Finds Firefox and WebKit for the tests of the engines, or gets them: as root from Debian.
+// Finds Firefox and WebKit for the engine tests, or installs them: as root from Debian.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -12,7 +12,7 @@ export const findFirefox = () => process.env.FIREFOX_PATH ?? find('firefox-esr',
 
 const webkitLibrary = ['-c', "imports.gi.versions.WebKit2 = '4.1'; imports.gi.WebKit2"];
 
-/** The driver of WebKitGTK, where all that it needs is installed. Undefined when something is missing. */
+/** The driver of WebKitGTK. Undefined unless all its packages are installed. */
 export const findWebKit = () =>
   find('gjs') && find('Xvfb') && spawnSync('gjs', webkitLibrary).status === 0 ? find('WebKitWebDriver') : undefined;
 
@@ -25,7 +25,7 @@ const engines = [
   },
 ];
 
-/** Gets the engines that are missing, if it can, and says which are not tried. The answer is the files of their tests. */
+/** Installs missing engines, if it can, and prints which are not tested. Returns the test files of the others. */
 export function getEngines() {
   const missing = engines.filter(({ isThere }) => !isThere());
   const asRoot = process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');

@@ -25,7 +25,7 @@ const rich = richField('Text').schema;
 const [email, url, image] = [optionalEmail('Email'), optionalUrl('Address'), optionalImageUrl('Image')];
 const limits = { bodyLimit: max * 100, bytesPerField: 50 };
 
-/** Every rule of ours that reads texts of people. */
+/** All our rules that read user input. */
 const rules: Record<string, (value: string) => unknown> = {
   marks: (value) => marksOf(placesIn(value)),
   'possible names': namesIn,

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 
 /**
  * Which folder may import which. A folder may import itself and the folders that its row names. A row names only
- * folders of rows above it, so there are no cycles. `server` and `web` alone are the files directly in them.
+ * folders of rows above it, so there are no cycles. The rows `server` and `web` are the files directly in these
+ * folders.
  */
 const rows: [folder: string, mayImport: string][] = [
   ['contract', ''],
@@ -55,7 +56,7 @@ const foreign: [folder: RegExp, packages: RegExp][] = [
 
 const folders = new Set(rows.map(([folder]) => folder));
 
-/** The row of a file, and the feature where one row stands for all of them. */
+/** The row of a file, and its feature where one row covers all features. */
 function rowOf(file: string) {
   if (folders.has(file)) return { row: file, feature: '' };
   const folder = path.posix.dirname(file);
@@ -72,13 +73,13 @@ const files = ['contract', 'server', 'web']
   .map((entry) => path.posix.join(entry.parentPath, entry.name))
   .filter((file) => !file.startsWith('server/testing/'));
 
-/** Matches an import of ours whose code loads with the file: one of types alone, or within the code, does not. */
+/** Matches an import of our code that loads with the file, which type imports and dynamic imports do not. */
 const loadedAtOnce = /^import (?!type )(?:[^;']* from )?'(#[^']+)';/gm;
 
 const imported = (file: string, by = /(?:\bfrom\s|\bimport\s*\(?)\s*'([^'\s]+)'/g) =>
   [...readFileSync(file, 'utf8').matchAll(by)].map(([, name = '']) => name);
 
-/** The files that load with these, themselves included. */
+/** The files that load with these, including these. */
 function loadedWith(...entries: string[]) {
   const seen = new Set(entries);
   for (const file of seen) {
@@ -88,7 +89,7 @@ function loadedWith(...entries: string[]) {
   return [...seen];
 }
 
-/** Why this import is not allowed; undefined where it is. */
+/** The reason why this import is not allowed; undefined if it is. */
 function wrong(file: string, name: string) {
   if (name.startsWith('.')) return 'is relative';
   if (!name.startsWith('#')) {

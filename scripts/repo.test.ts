@@ -17,7 +17,7 @@ const files = folders
 const code = files.filter((file) => /\.(ts|tsx|mjs|js)$/.test(file));
 const own = 'scripts/repo.test.ts';
 
-/** Files whose text matches, without this one, which has to name what it forbids. */
+/** Files whose text matches, except this one, which has to contain the forbidden text. */
 const withText = (among: string[], pattern: RegExp) => among.filter((file) => file !== own && pattern.test(read(file)));
 
 describe('an area is one word in every layer', () => {
@@ -103,8 +103,8 @@ describe('files', () => {
     const server = code.filter(
       (file) => /^(contract|server)\//.test(file) && !/\.test\.ts$|^server\/testing\//.test(file),
     );
-    // Postgres gets what it needs to run, such as PATH, an address is completed by libpq's variables, such as PGSSLMODE, and
-    // systemd names its socket. These are no settings of ours.
+    // Postgres needs variables such as PATH, libpq's variables such as PGSSLMODE complete an address, and systemd
+    // passes its socket. These are not settings of the desk.
     const others = ['server/database/address.ts', 'server/database/embedded/process.ts'];
     const ofSystemd = 'server/service-manager.ts';
     expect(withText(server, /process\.env\b/).sort()).toEqual([...others, 'server/env.ts', ofSystemd]);
@@ -121,7 +121,10 @@ test('each advisory lock has a number of its own', () => {
 });
 
 describe('lines of the log', () => {
-  /** The arguments of each line that a file logs, without what is safe: texts of ours, codes, and what `describeError` says. */
+  /**
+   * The arguments of each log call in a file, without the safe ones: our own texts, codes, and results of
+   * `describeError`.
+   */
   const logged = (text: string) =>
     [
       ...text.matchAll(/\blog\??\.(?:trace|debug|info|warn|error|fatal)\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)/g),
@@ -204,7 +207,7 @@ describe('packages', () => {
 
 describe('migrations', () => {
   test('bring a database to the schema of the tables: drizzle-kit finds nothing to add', () => {
-    // Below the repository: drizzle-kit takes its folder relative to it.
+    // Inside the repository: drizzle-kit takes its folder relative to it.
     const folder = path.relative('.', mkdtempSync(path.resolve('node_modules/.awa-migrations-')));
     try {
       cpSync('server/database/migrations', folder, { recursive: true });
@@ -263,8 +266,8 @@ describe('documents', () => {
 const each = (words: string) => words.split(', ');
 
 /**
- * The catalogue of the specification's section 8, with its additions, without `Failed to upload image: {}`: an upload has one failure,
- * the alert, and the sentence of the server stands below it. `{}` stands for what the server said.
+ * The catalogue of the specification's section 8, with its additions, without `Failed to upload image: {}`: an upload
+ * has one failure, the alert, and the server's sentence is below it. `{}` stands for the message of the server.
  */
 const specified = {
   fetch: each(
@@ -286,13 +289,13 @@ const specified = {
     'Failed to create default content. Please try again.',
     'Invalid import file format',
     'Category already exists for {}',
-    // Section 5.
+    // Messages of section 5.
     'Please select an image file',
     'Image size must be less than 5MB',
   ],
 };
 
-/** Messages of calls about no kind for which the specification has none. */
+/** Messages that the specification lacks, of calls that are not about a kind. */
 const ours = [
   ...each('user, activity, the history, the bin, the contents, your second factors').map(
     (what) => `Failed to fetch ${what}`,

@@ -10,7 +10,7 @@ afterAll(() => {
   for (const clone of clones) rmSync(clone, { recursive: true, force: true });
 });
 
-/** A clone with our scripts and these files alone: any attempt to install or build fails there. */
+/** A clone with only our scripts and these files: any attempt to install or build fails there. */
 function cloneWith(files: Record<string, string>) {
   const clone = mkdtempSync(path.join(tmpdir(), 'awa-clone-'));
   clones.push(clone);
@@ -90,7 +90,7 @@ test.each([
 ])('npm run dev sends calls to the port that the server listens on: %s', (_, files, env, port) => {
   const clone = cloneWith({
     ...files,
-    // What `install` records when there is no lock file.
+    // The stamp that `install` writes when there is no lock file.
     'node_modules/.awa-desk-lock': createHash('sha256').digest('hex'),
     'node_modules/vite/package.json': '{ "type": "module", "exports": "./index.js" }',
     'node_modules/vite/index.js': `export const createServer = ({ server }) => {

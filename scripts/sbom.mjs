@@ -8,9 +8,9 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const read = (name) => JSON.parse(readFileSync(path.join(root, name), 'utf8'));
 
 /**
- * Writes a bill of materials (CycloneDX) of every package that is shipped, from npm itself. Without npm there is none. npm's
- * own `--omit=dev` would also leave out what is shipped and needed for development as well, so npm is shown the package and its
- * lock file as if there was no development.
+ * Writes a bill of materials (CycloneDX) of every shipped package, made by npm. Without npm there is none. npm's own
+ * `--omit=dev` would also omit packages that are both shipped and needed for development, so npm gets a package and a
+ * lock file without development dependencies.
  */
 export function writeBillOfMaterials(file) {
   const { devDependencies: _, ...manifest } = read('package.json');

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 const text = readFileSync('docs/security.md', 'utf8');
 const rows = text.split('\n').filter((line) => /^\| V\d/.test(line));
 
-/** How many requirements of levels 1 and 2 each section of ASVS 5.0.0 has. In each they are the first ones. */
+/** The number of requirements of levels 1 and 2 in each section of ASVS 5.0.0. They come first in each section. */
 const sections: Record<string, number[]> = {
   V1: [2, 9, 11, 3, 2],
   V2: [3, 3, 4, 1],
@@ -53,6 +53,6 @@ test('the tests and files that it names are there', () => {
 
 test('what is met has a test, unless it is the operator’s, or the desk has no such thing', () => {
   const untested = rows.filter((row) => !/\*\*(None|Not met|Partly)\*\*|operator/.test(row) && /\|\s+\|$/.test(row));
-  // A page that is not there, and what nobody asks for, cannot be looked at.
+  // The absence of a page or of a question cannot be tested.
   expect(untested.map((row) => /V[\d.]+/.exec(row)?.[0])).toEqual(['V4.1.2', 'V6.2.10', 'V6.4.2']);
 });

@@ -1,5 +1,5 @@
-// npm run test:engines: every screen and flow in Chromium, Firefox and WebKit, and the seconds of each. With the word
-// `pictures` it takes pictures of ten screens in each instead, for people to compare.
+// npm run test:engines: every screen and flow in Chromium, Firefox and WebKit, and the seconds of each. With the
+// argument `pictures` it takes screenshots of ten screens in each instead, for people to compare.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,5 +1,5 @@
-// npm run test:nodes: the unit and API tests on each version of Node that the desk is tried on, one after the other, but for the one
-// that is installed, which `npm test` covers. Arguments go to Vitest, as in `npm run test:nodes -- server/http`.
+// npm run test:nodes: the unit and API tests on each supported version of Node, one after the other, except the
+// installed one, which `npm test` covers. Arguments go to Vitest, as in `npm run test:nodes -- server/http`.
 import { spawnSync } from 'node:child_process';
 import { nodeBinary, nodeEnvironment, nodeVersions } from './node-versions.mjs';
 import { checkNode, install, root } from './prepare.mjs';

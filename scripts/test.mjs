@@ -1,5 +1,5 @@
-// npm test: the whole check on a fresh clone. npm run check (--fast): what needs neither a database nor a browser.
-// Every step runs even when one before it failed, and the last line counts them with the tests.
+// npm test: all checks on a fresh clone. npm run check (--fast): the checks that need neither a database nor a browser.
+// Every step runs even if a previous one failed, and the last line counts steps and tests.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -36,7 +36,7 @@ function step(name, script, ...args) {
   counted[run(name, script, args) ? 'passed' : 'failed'] += 1;
 }
 
-/** A step that brings tests of its own, counted from its report. */
+/** A step with several tests, counted from its report. */
 function suite(name, { report, count, failuresOf, script, args, env }) {
   const passed = run(name, script, args, env);
   const file = path.join(reports, report);
@@ -44,11 +44,11 @@ function suite(name, { report, count, failuresOf, script, args, env }) {
   const found = result ? count(result) : { passed: 0, failed: 0 };
   if (result) for (const { test, error } of failuresOf(result)) reasons.push(`${test}: ${shorten(error)}`);
   counted.passed += found.passed;
-  // A suite that broke before or after its tests has failed, whatever it counted.
+  // A suite that broke before or after its tests has failed, whatever its counts.
   counted.failed += found.failed || (passed && found.passed > 0 ? 0 : 1);
 }
 
-/** The start of an error on one line, so that what is often all that is kept of a run, its end, tells each cause. */
+/** The start of an error on one line, so that the end of a run, often all that is kept of it, has each cause. */
 const shorten = (error) => stripVTControlCharacters(error).replace(/\s+/g, ' ').trim().slice(0, 300);
 
 const ofVitest = {

@@ -1,7 +1,7 @@
-// node scripts/upgrade-fixture.mjs COMMIT DAY: the database of a desk as an earlier commit left them, into
-// server/testing/upgrades/DAY, from where `server/database/upgrade.test.ts` migrates them. It builds that commit, starts it on
-// the Postgres of PGHOST, PGPORT and PGUSER (14 or newer, whose pg_dump is in PATH), and writes, edits, deletes and undoes by
-// its API. Run it once for a version that is out: a fixture is never made again.
+// node scripts/upgrade-fixture.mjs COMMIT DAY: writes the database of a desk of an earlier commit to
+// server/testing/upgrades/DAY, from where `server/database/upgrade.test.ts` migrates it. It builds that commit, starts
+// it on the Postgres of PGHOST, PGPORT and PGUSER (14 or newer, whose pg_dump is in PATH), and writes, edits, deletes
+// and undoes by its API. Run it once for a released version: a fixture is never regenerated.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ async function picture() {
     .toBuffer();
 }
 
-/** Starts the built desk of the commit and gives its address. */
+/** Starts the built desk of the commit and returns its address. */
 async function start() {
   const { PGUSER = 'postgres', PGHOST = '127.0.0.1', PGPORT = '5432' } = process.env;
   const child = spawn(process.execPath, ['dist/server/main.mjs'], {
@@ -61,7 +61,7 @@ async function start() {
   return { address, end };
 }
 
-/** Calls the desk as its administrator. Answers of 400 and more throw. */
+/** Calls the desk as its administrator. Throws at a status of 400 or higher. */
 async function signIn(address) {
   let bearer;
   const call = async (method, where, content) => {
@@ -84,7 +84,7 @@ async function signIn(address) {
 /** Writes, edits, deletes and undoes at each path that this version of the desk has. */
 async function work(call, paths) {
   const has = (where) => where in paths;
-  /** Four records: one stands as it was written, one was edited twice, one is in the bin, one edit was undone. */
+  /** Four records: unchanged, edited twice, in the bin, and with an undone edit. */
   async function write(where, fieldsOf, edit) {
     const made = [];
     for (const number of [1, 2, 3, 4]) made.push(await call('POST', where, fieldsOf(number)));
@@ -124,7 +124,7 @@ async function work(call, paths) {
     const sectionId = await write('/admin/lady-due/sections', section, { title: 'Else' });
     const card = (n) => ({ sectionId, title: `Card ${n}`, richContent: `<p>Words <strong>${n}</strong></p>` });
     await write('/admin/lady-due/cards', card, { title: 'Else', isActive: false });
-    // A category in the bin takes its section and card along.
+    // A deleted category takes its section and card with it.
     const gone = await call('POST', '/admin/lady-due/categories', category(9));
     const within = await call('POST', '/admin/lady-due/sections', { ...section(9), categoryId: gone.id });
     await call('POST', '/admin/lady-due/cards', { ...card(9), sectionId: within.id });
@@ -158,12 +158,12 @@ try {
   const { address, end } = await start();
   const call = await signIn(address);
   await work(call, (await call('GET', '/openapi.json')).paths);
-  // The end seals what waits.
+  // Stopping the desk seals the waiting entries.
   await end();
   const target = path.join(root, 'server/testing/upgrades', day);
   mkdirSync(target, { recursive: true });
   const options = ['--no-owner', '--no-privileges', '--rows-per-insert=100', database];
-  // Commands of psql mean nothing to a driver.
+  // Drivers do not understand psql commands.
   const sql = run('pg_dump', options)
     .toString()
     .replaceAll(/^\\.*\n/gm, '');

@@ -5,7 +5,7 @@ import { areaChunk, sharedChunk, withoutJsonSchema } from '#scripts/vite-pages.t
 
 type Graph = Record<string, { needs?: readonly string[]; fetchesLater?: readonly string[] }>;
 
-/** The chunk of each module of a desk whose entry is `main.tsx`, by the files in `web/` and what they import. */
+/** The chunk of each module of a desk whose entry is `main.tsx`, given the files in `web/` and their imports. */
 function chunksOf(graph: Graph) {
   const path = (file: string) => `/desk/web/${file}`;
   const importersOf = (id: string, by: 'needs' | 'fetchesLater') =>
@@ -49,9 +49,9 @@ test('what several parts of the desk need is in a chunk of those that need it', 
       fetchesLater: ['features/awa/dialog.tsx'],
     },
     'features/awa/dialog.tsx': { needs: ['features/awa/kinds.ts'] },
-    // Its own page needs it, and what that fetches later: a chunk of that page.
+    // Its own page needs it, and a module that this page fetches later: a chunk of that page.
     'features/awa/kinds.ts': {},
-    // The users fetch it later, and nobody else.
+    // Only the page of the users fetches it later.
     'features/awa/contract.ts': {},
     'features/users/panel.tsx': { needs: ['features/awa/contract.ts'] },
     'features/doctors/doctor.tsx': { needs: ['ui/tags.tsx', 'ui/label.ts'] },
@@ -61,7 +61,7 @@ test('what several parts of the desk need is in a chunk of those that need it', 
     'ui/busy.tsx': {},
     'ui/card.tsx': {},
     'ui/tags.tsx': {},
-    // One page needs it, and what several pages fetch later.
+    // One page needs it, and so does a module that several pages fetch later.
     'ui/icon.tsx': {},
     'ui/row.tsx': {},
     'ui/label.ts': {},
@@ -76,7 +76,7 @@ test('what several parts of the desk need is in a chunk of those that need it', 
   expect(inChunk('of-doctors')).toEqual(['features/doctors/doctor.tsx', 'ui/tags.tsx', 'ui/label.ts']);
   expect(inChunk('of-awa')).toEqual(['features/awa/kinds.ts', 'features/awa/contract.ts']);
   expect(inChunk('shared-by-others')).toEqual(['ui/row.tsx']);
-  // The page of the doctors, which is the large one here, does without it.
+  // The page of the doctors, which is the `large` one here, does not need it.
   expect(inChunk('shared-forms')).toEqual(['ui/icon.tsx']);
 });
 
@@ -85,7 +85,7 @@ test('with twelve pages, several of them in one area, the first page never needs
     ['page', 'one-page', 'two-page'].map((name) => `features/${area}/${name.replace('-', `-${area}-`)}.tsx`),
   );
   const pieces = Array.from({ length: 30 }, (_, index) => `ui/piece-${index}.tsx`);
-  /** Some pieces from this index on: a piece needs later ones only, so that there is no circle. */
+  /** Some pieces from this index on: a piece needs only later ones, so that there is no cycle. */
   const some = (from: number) => fc.subarray(pieces.slice(from)).map((chosen) => chosen.slice(0, 3));
   const needs = fc.tuple(...names.map(() => some(0)), ...pieces.map((_, index) => some(index + 1)));
   fc.assert(

@@ -5,8 +5,8 @@ import { build } from 'esbuild';
 import type { Plugin, Rolldown } from 'vite';
 
 /**
- * The area of a page and its name, with which its address ends (`/admin/desk/<name>`, `/admin/desk/<area>/<name>`), from its
- * entry file: the area's `page.tsx`, or `<name>-page.tsx` of an area or of the history.
+ * The area of a page and its name, the last part of its address (`/admin/desk/<name>`, `/admin/desk/<area>/<name>`),
+ * from its entry file: the area's `page.tsx`, or `<name>-page.tsx` of an area or of the history.
  */
 function pageOf(file: string) {
   const found = /\/web\/(?:features\/([\w-]+)|history)\/(?:([\w-]+)-)?page\.tsx$/.exec(file);
@@ -20,8 +20,8 @@ type Modules = {
 };
 
 /**
- * What needs a module: pages, with their areas, what is fetched later, such as a dialog, and `index`, the entry. With `later`
- * the pages that fetch it.
+ * The users of a module: pages, with their areas, entries that are fetched later, such as a dialog, and `index`, the
+ * main entry. With `later` the pages that fetch such an entry, instead of the entry.
  */
 function partsThatNeed(id: string, modules: Modules, later = false) {
   const parts = new Map<string, string | undefined>();
@@ -50,8 +50,9 @@ const areasOf = (parts: ReturnType<typeof partsThatNeed>) =>
   new Set([...parts.values()].filter((area) => area !== undefined));
 
 /**
- * The chunk of a module of ours that several parts of one area need: `of-<area>` is what its pages need, and what single pages
- * fetch later, even of another area; `of-<page>` what a single page needs, and what it fetches later too. Null for all else.
+ * The chunk of a module of ours that several parts of one area need. `of-<area>`: needed by its pages and by entries
+ * that single pages fetch later, even of another area. `of-<page>`: needed by one page and by entries that it fetches
+ * later. Otherwise null.
  */
 export const areaChunk = (home: string) => (id: string, modules: Modules) => {
   if (!isOurs(id)) return null;
@@ -59,7 +60,7 @@ export const areaChunk = (home: string) => (id: string, modules: Modules) => {
   if (isOfOnePage(id, modules)) {
     const [page, ofArea] = [...parts].find(([, one]) => one !== undefined) ?? [];
     if (page === undefined || parts.size < 2) return null;
-    // The pages of the history are small: a chunk for each would be one more script for a few hundred bytes.
+    // The pages of the history are small: a chunk for each would add a script for a few hundred bytes.
     return ofArea === 'history' ? 'of-history' : `of-${page}`;
   }
   const [area, ...others] = areasOf(parts);
@@ -68,22 +69,23 @@ export const areaChunk = (home: string) => (id: string, modules: Modules) => {
   return parts.size < 2 || [...parts].some(isFetchedBySeveral) ? null : `of-${area}`;
 };
 
-/** Shown in the place of a page while nobody is signed in. */
+/** Shown in place of a page without a session. */
 const isSignIn = (part: string) => part.endsWith('/web/app/login-page.tsx');
 
 /** Shown beside the rows of the page `large`, right after them. */
 const isPhone = (part: string) => part.endsWith('/web/features/lady-due/mode-phone.tsx');
 
-/** The chunks of what several parts of the desk need: each comes before those that may need it. */
+/** The chunks of modules that several parts of the desk need: each comes before those that may need it. */
 export const sharedChunks = ['index', 'shared', 'shared-by-others', 'soon', 'shared-forms'] as const;
 
 /**
- * The chunk of a module of ours that several parts of the desk need: `index` is what the entry needs, `shared` what the
- * page `home` needs with another part, and what the page `large` shares with its phone, `shared-by-others` what the page `large` needs with another one, `soon` what is seen at once
- * as well and would else wait for the forms, and `shared-forms` what pages of several areas need, or a page with what several
- * fetch later. The parts are the pages and what is fetched later, such as a dialog. Null for
- * what only one page or one area needs, and for what no page needs at once. A chunk takes the packages that its modules need
- * with it, but for those that the page `large` needs.
+ * The chunk of a module of ours that several parts of the desk need. The parts are the pages and entries that are
+ * fetched later, such as a dialog. `index`: needed by the main entry. `shared`: needed by the page `home` and another
+ * part, or by the page `large` and its phone. `shared-by-others`: needed by the page `large` and another part. `soon`:
+ * needed for other early content, the sign-in page or the phone, which would otherwise wait for the forms.
+ * `shared-forms`: needed by pages of several areas, or by a page and an entry that several pages fetch later. Null for
+ * modules of only one page or one area, and for modules that no page needs at once. A chunk includes the packages of
+ * its modules, except those that the page `large` needs.
  */
 export const sharedChunk =
   (home: string, large: string) =>
@@ -94,7 +96,7 @@ export const sharedChunk =
     if ([...parts.keys()].some(isSignIn)) return 'soon';
     if (parts.size < 2 || isOfOnePage(id, modules)) return null;
     const isOfPhone = [...parts.keys()].some(isPhone);
-    // The sign-in page, which has a chunk with the phone, does without what only others share.
+    // The sign-in page, which shares a chunk with the phone, does not need modules that only others share.
     if (parts.has(home) || (isOfPhone && parts.has(large))) return 'shared';
     if (isOfPhone) return 'soon';
     if (areasOf(parts).size === 0 || areaChunk(home)(id, modules)) return null;
@@ -102,8 +104,8 @@ export const sharedChunk =
   };
 
 /**
- * Leaves out what zod has for JSON Schema. Every schema names it, so nothing else would; but only the server describes the
- * API, and each first visit would fetch 5 kB more.
+ * Leaves out zod's code for JSON Schema. Every schema refers to it, so tree shaking keeps it; but only the server
+ * describes the API, and each first visit would fetch 5 kB more.
  */
 export const withoutJsonSchema = (): Plugin => ({
   name: 'without-json-schema',
@@ -116,8 +118,9 @@ export const withoutJsonSchema = (): Plugin => ({
 });
 
 /**
- * Puts a classic script into the head of the page, so that it runs before anything is drawn and without waiting for
- * other scripts. Browsers of 2016 can read it, so that it can say that they are too old. Its name carries a hash of its content, so that browsers keep it.
+ * Puts a classic script into the head of the page, so that it runs before the first paint and without waiting for other
+ * scripts. Browsers of 2016 can parse it, so that it can tell them that they are too old. Its name has a hash of its
+ * content, so that browsers can cache it.
  */
 export function headScript(source: string): Plugin {
   let root = '';
@@ -149,9 +152,9 @@ export function headScript(source: string): Plugin {
 }
 
 /**
- * Writes `pages/<name>.html` for each page of the desk: the one page, with links to the code and the styles that this
- * address needs, so that the browser does not learn of them only from the main script. `pages/home.html` is that of
- * `home`, where `/admin` leads.
+ * Writes `pages/<name>.html` for each page of the desk: the same page, with links to the code and the styles that this
+ * address needs, so that the browser does not have to wait for the main script to find them. `pages/home.html` is that
+ * of `home`, where `/admin` leads.
  */
 export function linkedPages({ home }: { home: string }): Plugin {
   let root = '';
@@ -162,7 +165,7 @@ export function linkedPages({ home }: { home: string }): Plugin {
       ({ root } = config);
     },
     enforce: 'post',
-    // As an entry its packages are initial ones, which no chunk of another page takes along.
+    // As an entry its packages are initial ones, which no chunk of another page includes.
     buildStart() {
       this.emitFile({ type: 'chunk', id: path.join(root, `features/${home}/page.tsx`), name: 'page' });
     },
@@ -188,8 +191,8 @@ export function linkedPages({ home }: { home: string }): Plugin {
 }
 
 /**
- * Moves the style sheets of a page below what it shows until they are there, which would wait for them else. Scripts still
- * wait for them.
+ * Moves the style sheets of a page below the content that it shows until they have loaded, which would otherwise wait
+ * for them. Scripts still wait for them.
  */
 function stylesLast(html: string) {
   const sheets = html.match(/^ *<link rel="stylesheet"[^>]*>\n/gm) ?? [];

@@ -19,7 +19,7 @@ export function ladyDueScreens(): Screen[] {
     Import: ladyDue.import,
     'Add Category': categories.create,
   });
-  /** Its filters, and what was done last. */
+  /** Its filters, and the links to the latest changes. */
   const banner = ['published', 'scheduled', 'draft', 'drafts', 'inactive', 'now', 'min'].map((end) => `link … ${end}`);
   const plain = [
     'textbox See the app on',
@@ -44,7 +44,7 @@ export function ladyDueScreens(): Screen[] {
         'Actions for Kept section': about('section', history.revisions),
         'Actions for … card': about('card', history.revisions),
       }),
-      // A role that only looks has the card there, and no editor.
+      // A read-only role sees the card there instead of the editor.
       'link … card': categories.list,
       'checkbox Select …': cards.bulk,
       'shortcut Move the row': order,
@@ -91,7 +91,7 @@ export function ladyDueScreens(): Screen[] {
             .getByRole('form')
             .or(page.getByRole('complementary', { name: capital(kind) }).getByRole('heading', { level: 2 }))
             .first(),
-        // In the place of the form a role that only looks has what is stored.
+        // A read-only role sees the stored values instead of the form.
         plain: [
           ...plain,
           'button History of …',

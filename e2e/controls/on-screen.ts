@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 
-/** What a person can press, choose or fill in. */
+/** The roles of controls that can be pressed, chosen or filled in. */
 const controls = new Set([
   'button',
   'checkbox',
@@ -19,14 +19,17 @@ const controls = new Set([
   'textbox',
 ]);
 
-/** In a form these go with its Save, and so do the colours of which one is chosen, and the formatting of a text. */
+/**
+ * The inputs of a form need no check of their own: only its Save makes the call. The same goes for choices of a colour
+ * and formatting tools.
+ */
 const filledIn = new Set(['checkbox', 'combobox', 'radio', 'slider', 'spinbutton', 'switch', 'textbox']);
 const isChoice = ({ role, name = '' }: Node) =>
   role === 'toolbar' || (role === 'group' && name.endsWith(': choose one'));
 
 type Node = { role: string; name?: string; url?: string; children?: (Node | string)[] };
 
-/** A control as a screen reader calls it; a link has the address to which it leads. */
+/** A control by its accessible role and name; a link has its target. */
 export type Control = { called: string; to?: string };
 
 const collect = (nodes: readonly (Node | string)[], inForm: boolean): Control[] =>

@@ -8,37 +8,37 @@ import type { Desk } from '#e2e/support/desk.ts';
 import { entityScreen } from '#e2e/support/entity-screen.ts';
 import { routesOf } from '#server/testing/kinds.ts';
 
-/** A call, or one that is for several areas, about one of them. */
+/** A call; for a call that serves several areas, with one of the areas. */
 export type Call = Route | { route: Route; area: Area };
 
 /**
- * Controls by their role and what a screen reader calls them, where `…` stands for any text, with the calls that they lead
- * to. `shortcut` is what the list of shortcuts says of a key.
+ * Controls by their accessible role and name, in which `…` stands for any text, with the calls that they make.
+ * `shortcut` stands for an entry of the list of shortcuts.
  */
 export type Controls = Record<string, Call | readonly Call[]>;
 
 export type Part = {
   controls: Controls;
-  /** What leads to no call but those that read the screen. */
+  /** Controls whose only calls are those that load the screen. */
   plain?: readonly string[];
 };
 
-/** What a control opens. Escape closes it, or this button. */
+/** The dialog or menu that a control opens. Escape closes it, or the button `close`. */
 export type Opened = Part & { by: string; at: (page: Page) => Locator; close?: string };
 
 export type Screen = Part & {
   /** The address, after `/admin/desk/`. */
   path: (ids: Seeded) => string;
-  /** What is there once the screen has loaded, for every role that has it. */
+  /** An element that is visible once the screen has loaded, for every role with access. */
   shows: (page: Page) => Locator;
   opens?: readonly Opened[];
-  /** The keys of shortcuts, pressed in this order, each after what it acts on has the focus. */
+  /** The keys of shortcuts, pressed in this order, each after `focus` has focused its target. */
   keys?: Record<string, { key: string; focus: (page: Page) => Promise<unknown> }>;
-  /** A dialog is open, over which the shortcuts are not listed. */
+  /** A dialog is open, and the shortcuts are not listed over it. */
   isDialog?: true;
-  /** The window is that of a phone. */
+  /** The window has the size of a phone. */
   onPhone?: true;
-  /** What is done with the account before. */
+  /** A preparation of the account. */
   before?: (account: Desk) => Promise<unknown>;
 };
 
@@ -56,7 +56,7 @@ export const about = (kind: Kind, route: Route) => ({ route, area: kinds[kind].a
 export const all = (prefix: string, calls: Record<string, Call>): Controls =>
   Object.fromEntries(Object.entries(calls).map(([name, call]) => [prefix + name, call]));
 
-/** What every screen has: the header, and the pieces of which filters, charts and dialogs are made. */
+/** The controls of every screen: the header, and those of filters, charts and dialogs. */
 export const everywhere: Part = {
   controls: { 'button Logout': api.auth.signOut },
   plain: [
@@ -94,11 +94,11 @@ export const bar = (by: string, bulk: Route, actions: readonly string[]): Opened
   plain: ['button Clear'],
 });
 
-/** `doctors`; the three kinds of Lady Due have one page. */
+/** The page of a kind, such as `doctors`; the three kinds of Lady Due share one page. */
 const pageOf = (kind: Kind) =>
   kinds[kind].area === 'lady-due' ? 'lady-due' : addressOf(kind).replace('/admin/desk/', '');
 
-/** The history of a thing beside its list, and one of its versions. */
+/** The history of a record beside its list, and one of its versions. */
 export const historyOf = (kind: Kind, list: Part): Screen => ({
   ...list,
   path: (ids) => `${pageOf(kind)}?history=${ids[kind]}`,
@@ -117,14 +117,14 @@ export const historyOf = (kind: Kind, list: Part): Screen => ({
 const versions = (page: Page) => page.getByRole('list', { name: 'Versions' });
 
 type Differing = {
-  /** What the menu of a row changes, where it has one. */
+  /** The fields that the menu of a row can change. */
   quick?: readonly string[];
-  /** Further controls of what is shown beside the list, and of the form. */
+  /** Further controls of the detail beside the list, and of the form. */
   detail?: Controls;
   form?: Controls;
 };
 
-/** The screens of a kind that has an `EntityPage`: its list, one of its things, its forms, its history, its list on a phone. */
+/** The screens of a kind that has an `EntityPage`: list, detail, forms, history, and the list on a phone. */
 export function entityScreens(kind: Kind, { quick = [], detail, form }: Differing = {}): Screen[] {
   const { create, update, remove, order, bulk } = routesOf(kind);
   const { one } = kinds[kind];
@@ -170,7 +170,7 @@ export function entityScreens(kind: Kind, { quick = [], detail, form }: Differin
           'shortcut Save': call,
           ...form,
         },
-        // In the place of the form a role that only looks has what is stored.
+        // A read-only role sees the stored values instead of the form.
         plain: ['shortcut Go to the formatting of the text', 'shortcut Link the marked words', 'button History of …'],
       };
     }),

@@ -45,7 +45,7 @@ const announcementsScreens = (): Screen[] => {
     {
       path: ({ announcement }) => `announcements?form=edit&announcement=${announcement}`,
       shows: row,
-      // In the place of the editor a role that only looks has the row.
+      // A read-only role sees the row instead of the editor.
       plain: ['button History …'],
       controls: { ...writing, ...dates, 'button Save Changes': update },
     },
@@ -200,7 +200,7 @@ const cycleScreens = (): Screen[] => {
   ];
 };
 
-/** The rows of the bin: each kind that is deleted has one. */
+/** The rows of the bin: one for each kind that can be deleted. */
 const bin: Controls = {
   ...Object.fromEntries(
     keptKinds
@@ -213,7 +213,7 @@ const bin: Controls = {
   'checkbox Select …': api.bin.restoreSelected,
 };
 
-/** The log and the bin: what is done with a thing there is for those who may change its area. */
+/** The log and the bin: an action on a record there needs a role that may change its area. */
 const logScreens = (): Screen[] => [
   {
     path: () => 'activity',
@@ -278,7 +278,7 @@ const accountScreens = (): Screen[] => {
   ];
 };
 
-/** Every screen, and what it opens. */
+/** Every screen, with its dialogs and menus. */
 export const screens: readonly Screen[] = [
   ...usersScreens(),
   ...cycleScreens(),
@@ -293,7 +293,7 @@ export const screens: readonly Screen[] = [
   ...accountScreens(),
 ];
 
-/** Calls that no control of these screens leads to, each with the reason. */
+/** Calls that no control of these screens makes, each with the reason. */
 export const withoutControl = new Map<Route, string>([
   ...[api.auth.askToConfirm, api.auth.confirm].map((route) => [route, 'asked in the middle of other calls'] as const),
   ...[factors.startPasskey, factors.addPasskey].map(

@@ -5,10 +5,10 @@ import { addPosts } from '#e2e/support/posts.ts';
 import { asColleague, block, giveApp } from '#e2e/support/staff.ts';
 import { addThing, routesOf } from '#server/testing/kinds.ts';
 
-/** What the screens show: the ids of things, by kind, of a deleted announcement and of a person. */
+/** The data on the screens: the id of a record of each kind, of a deleted announcement and of a user. */
 export type Seeded = Record<Kind | 'deleted' | 'user', string>;
 
-/** Makes of each kind what its controls need: something to change, to move, to restore. */
+/** Creates the records that the controls of each kind need: to change, to move and to restore. */
 export async function seed({ api, desk, addAppUsers }: Omit<Fixtures, 'page'>): Promise<Seeded> {
   const ids: Partial<Record<keyof Seeded, string | undefined>> = {};
   for (const kind of keptKinds) {
@@ -21,7 +21,8 @@ export async function seed({ api, desk, addAppUsers }: Omit<Fixtures, 'page'>): 
     ids[kind] = await add(`Kept ${kind}`);
     if (order ?? kind === 'card') await add(`Other ${kind}`);
   }
-  // The newest two: however many people earlier tests added, the first page has one to verify and one to unverify.
+  // The two newest users: the first page then has one to verify and one to unverify, however many users earlier tests
+  // added.
   const search = await addAppUsers([{ name: 'Ada Eze', isVerified: true }, { name: 'Ife Bello' }]);
   const { users } = await api(usersApi.users.list, { search: `2.${search}` });
   await addPosts(desk.database, ids.secret ?? '', [{ content: 'I was late again' }]);

@@ -7,7 +7,7 @@ import { expect } from '#e2e/support/test.ts';
 
 const path = '/admin/desk/awa';
 
-/** A chart of the overview, beside which the other one is shown. */
+/** A chart of the overview fails, and the other chart is still shown. */
 const chartCase = (route: Route, where: string, label: string, other: string): FaultCase => ({
   route,
   where,
@@ -24,7 +24,7 @@ const chartCase = (route: Route, where: string, label: string, other: string): F
   },
 });
 
-/** The overview. The kinds of this area have their cases by themselves. */
+/** The overview. The cases of this area's kinds are generated. */
 export const awaCases: FaultCase[] = [
   {
     route: calls.awa.analytics,
@@ -58,14 +58,14 @@ export const awaCases: FaultCase[] = [
   chartCase(usersApi.users.writers, 'the chart of who wrote', 'Posted or commented', 'Posts'),
 ];
 
-/** The posts of one person, the only ones that a search finds. */
+/** The posts of one user, the only ones that a search finds. */
 async function openPosts({ page, addAppUsers }: Fixtures) {
   await addAppUsers([{ name: 'Faulted Person', posts: 2 }]);
   await page.goto(`${postsPath}?search=hello`);
   await expect(page.getByRole('checkbox', { name: 'Select the post “Hello”' }).first()).toBeVisible();
 }
 
-/** Calls whose failure stands in the card of the posts. */
+/** Calls whose failure is shown in the card of the posts. */
 const postsCase = (route: Route, where: string): FaultCase => ({
   route,
   where,

@@ -6,7 +6,7 @@ import { type FaultCase, retryIn } from '#e2e/faults/fault-case.ts';
 import { entityScreen } from '#e2e/support/entity-screen.ts';
 import { expect } from '#e2e/support/test.ts';
 
-/** The ring and the four phases, which are no `EntityPage`. Nobody deletes a phase. */
+/** The ring and the four phases, which have no `EntityPage`. Phases cannot be deleted on screen. */
 function phasesScreen(page: Page) {
   const { path, card, form, field, save } = entityScreen(page, 'phase');
   const editing = { form, save, inputs: field('Title') };

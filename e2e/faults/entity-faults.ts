@@ -9,38 +9,38 @@ import { addParent, addThing, held, nameField, routesOf } from '#server/testing/
 
 type Form = {
   form: Locator;
-  /** The inputs of what a thing needs. */
+  /** The required inputs. */
   inputs: Locator;
-  /** The button that saves, and how it is done where more is asked before that. */
+  /** The button that saves; `send` saves where more steps are needed. */
   save: Locator;
   send?: () => Promise<void>;
 };
 
-/** Where a screen shows the list, the rows and the forms of a kind. */
+/** The list, the rows and the forms of a kind on its screen. */
 type Screen = {
   path: string;
-  /** The list with why something of it failed. */
+  /** The list with its failures. */
   card: Locator;
   row: (title: string) => Locator;
-  /** Edits or deletes the thing of a row, where that has no button of its own. */
+  /** Edits or deletes a record whose row has no button for it. */
   choose?: (title: string, action: 'Edit' | 'Delete') => Promise<void>;
-  /** What the screen shows without any thing, where that is not the sentence of an empty list. */
+  /** The text of the screen without records, if it is not the sentence of an empty list. */
   empty?: Locator;
-  /** The forms of a new one and of a stored one, with the button that saves. */
+  /** The forms of a new and of a stored record, with the button that saves. */
   adding: Form & { path: string };
   editing: Form;
 };
 
 type Differing = {
-  /** What the list calls a thing whose texts are these, and whose numbers are 1. */
+  /** The name in the list of a record with this value in all text fields and 1 in all numbers. */
   title?: (text: string) => string;
-  /** The heading of the list without any thing, where that is not `No doctors yet`. */
+  /** The heading of the empty list, if it is not like `No doctors yet`. */
   emptyHeading?: string;
-  /** The message of a list that could not be loaded, where it is not that of the call. */
+  /** The message of a list that could not be loaded, if it is not the call's own. */
   listFailure?: string;
-  /** The menu of a row switches a thing off. */
+  /** The menu of a row can deactivate the record. */
   quick?: boolean;
-  /** Where the parts are of a screen that is no `EntityPage`. */
+  /** The parts of a screen that is not an `EntityPage`. */
   screenOf?: (page: Page) => Screen;
 };
 
@@ -55,8 +55,8 @@ function pageOf(page: Page, kind: Kind, emptyHeading: string | undefined): Scree
 }
 
 /**
- * The faults of all calls that the screen of a kind makes: of its list, its forms, its question and, on an `EntityPage`,
- * of its order, what is done with several and the line that says who changed one last.
+ * The faults of all calls on the screen of a kind: list, forms, confirmation of a deletion and, on an `EntityPage`,
+ * order, bulk actions and the line with the author of the last change.
  */
 export function entityFaults(
   kind: Kind,

@@ -8,7 +8,7 @@ import { openAndSignIn } from '#e2e/support/session.ts';
 import { asColleague } from '#e2e/support/staff.ts';
 import { expect } from '#e2e/support/test.ts';
 
-/** The account of all cases, which begins without a second factor, and the secret of its app. */
+/** The account of all cases, initially without a second factor, and the secret of its authenticator app. */
 let person: Desk | undefined;
 let secret = '';
 
@@ -17,7 +17,7 @@ const press = (page: Page, name: string) => () => button(page, name).click();
 const account = '/admin/desk/account';
 const codes = (page: Page) => page.getByRole('list', { name: 'Recovery codes' });
 
-/** These run in this order: each goes on where the one before it ended. */
+/** These run in this order: each continues where the previous one ended. */
 export const factorCases: FaultCase[] = [
   {
     route: contract.factors.list,
@@ -68,7 +68,7 @@ export const factorCases: FaultCase[] = [
     route: contract.factors.makeRecoveryCodes,
     where: 'the dialog with recovery codes',
     arrange: async ({ page }) => {
-      // That the codes just made would stop working is asked even before the list says that there are any.
+      // Making new codes asks first, because the current ones would stop working, even before the list has loaded.
       const release = await delayRequests(page, `**${contract.factors.list.path}`);
       await press(page, 'Done')();
       await press(page, 'Replace the recovery codes')();

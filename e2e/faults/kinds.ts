@@ -10,7 +10,7 @@ import { portrait } from '#e2e/support/pictures.ts';
 import { expect } from '#e2e/support/test.ts';
 import { shownKinds } from '#e2e/support/things.ts';
 
-/** A picture in the form of a new one. */
+/** A picture in the form of a new record. */
 function pictureFault(route: Route, kind: Kind, label: string): FaultCase {
   return {
     route,
@@ -65,7 +65,7 @@ const announcementsCases: FaultCase[] = [
   },
 ];
 
-/** The screen of each kind, with the faults of its calls. Where they are not named here, they follow from the kind. */
+/** The screen of each kind, with the faults of its calls. Cases that are not listed here are derived from the kind. */
 const casesOf: Partial<Record<Kind, FaultCase[]>> = {
   announcement: announcementsCases,
   doctor: doctorsCases,

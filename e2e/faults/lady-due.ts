@@ -11,7 +11,7 @@ const content = (page: Page) => page.getByRole('region', { name: 'Period Tracker
 const row = (page: Page, title: string) =>
   page.getByRole('list', { name: 'Content' }).getByRole('listitem').filter({ hasText: title });
 
-/** Adds a category with a section and two cards. The answer is what stands in an address for each of them. */
+/** Adds a category with a section and two cards. Returns their ids, as they are in an address. */
 async function addTree({ api }: Fixtures) {
   const { id: categoryId } = await api(calls.categories.create, { name: 'The cycle', trackingMode: 'TRACK_PERIOD' });
   const { id: sectionId } = await api(calls.sections.create, { categoryId, title: 'Basics' });
@@ -39,7 +39,7 @@ const levels = [
   ['card', 'Card one', calls.cards],
 ] as const;
 
-/** An item of a row's menu, whose failure stands above the rows. */
+/** An item of a row's menu, whose failure is shown above the rows. */
 const itemCase = (
   route: FaultCase['route'],
   title: string,

@@ -16,7 +16,7 @@ async function openAccount({ page, desk }: Fixtures, item: string, prepare?: (co
   return row;
 }
 
-/** Opens the own account while it is signed in elsewhere, too. */
+/** Opens My account while it has another session too. */
 async function openWithSession({ page, desk }: Fixtures) {
   await callsAsStaff(desk);
   await page.goto('/admin/desk/account');
@@ -25,7 +25,7 @@ async function openWithSession({ page, desk }: Fixtures) {
   return sessions;
 }
 
-/** These need an account of their own, since they change its name, its password and its sessions. */
+/** These need a separate account, since they change its name, its password and its sessions. */
 export const staffCases: FaultCase[] = [
   {
     route: contract.staff.list,
@@ -205,7 +205,7 @@ export const staffCases: FaultCase[] = [
   },
 ];
 
-/** The page of a link, which somebody opens who is not signed in. */
+/** The page of a link, opened without a session. */
 async function invite({ api }: Fixtures) {
   const email = `link.${Date.now()}@awa.example`;
   const { link } = await api(contract.staff.invite, { email, name: 'Ife Bello', role: 'editor' });

@@ -13,21 +13,21 @@ export function announcementsScreen(page: Page) {
   return {
     path: '/admin/desk/announcements',
     field,
-    /** Writes an inactive one, which is created without a question. */
+    /** Writes an inactive announcement, which is created without a confirmation. */
     write: async (text: string) => {
       await active.uncheck();
       await field.fill(text);
     },
     create,
-    /** Creates an active one: the question before that is answered. */
+    /** Creates an active announcement, and confirms. */
     publish: async () => {
       await create.click();
       await dialog.getByRole('button', { name: 'Show it now' }).click();
     },
-    /** Whether the new one is active. One that is not is created without a question. */
+    /** Whether the new announcement is active. An inactive one is created without a confirmation. */
     active,
     preview: page.getByRole('complementary', { name: 'As people will see it' }),
-    /** An announcement as it is read: the text in an editor is not stored yet. */
+    /** The row of a stored announcement, not the unsaved text in an editor. */
     row: (message: string) =>
       page
         .getByRole('list', { name: 'Announcements' })
@@ -44,7 +44,7 @@ export function announcementsScreen(page: Page) {
     undo: page.getByRole('button', { name: 'Undo' }),
     line: page.getByText('Connection lost. Retrying…'),
     alert: page.getByRole('alert'),
-    /** The failure of the form, beside which the list may have one of its own. */
+    /** The failure of the form; the list may show its own. */
     refused: page.getByRole('main').locator('form').getByRole('alert'),
     queued: page.getByText('No connection. This will be sent when the connection is back.'),
     cancelQueued: page.getByRole('button', { name: 'Don’t send' }),

@@ -11,8 +11,8 @@ export type NewAppUser = {
 };
 
 /**
- * Adds people who use the app, because no call of the desk's API can. The answer is a mark in each email: a search for
- * it finds exactly these people. They sign up a second apart, and the last one is the newest.
+ * Adds users of the app, because no call of the desk's API can. Returns a mark in each email: a search for it finds
+ * exactly these users. They sign up a second apart, and the last one is the newest.
  */
 export async function addAppUsers(database: pg.ClientConfig, people: NewAppUser[]): Promise<string> {
   const mark = `m${randomUUID().slice(0, 8)}`;

@@ -3,7 +3,7 @@ import { TOTP } from 'otpauth';
 import pg from 'pg';
 import type { Desk } from '#e2e/support/desk.ts';
 
-/** A passkey's authenticator within the browser, which says yes by itself. */
+/** A virtual passkey authenticator in the browser, which approves automatically. */
 export async function addAuthenticator(page: Page) {
   const devtools: CDPSession = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -21,7 +21,7 @@ export async function addAuthenticator(page: Page) {
   return {
     credentials,
 
-    /** Puts a copy of its passkey in the place of it, as it was some uses ago. */
+    /** Replaces its passkey by a copy with an older use count. */
     async restoreCopy(signCount: number) {
       const [credential] = await credentials();
       if (!credential) throw new Error('The authenticator has no passkey');
@@ -31,11 +31,11 @@ export async function addAuthenticator(page: Page) {
   };
 }
 
-/** What an authenticator app with this secret shows, so many steps of 30 seconds from now. */
+/** The code of an authenticator app with this secret, this many steps of 30 seconds from now. */
 export const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: secret.replaceAll(' ', '') }).generate({ timestamp: Date.now() + steps * 30_000 });
 
-/** Changes rows of the desk's database, to arrange what takes time. */
+/** Changes rows of the desk's database, to arrange states that take time to reach. */
 export async function changeRows({ database }: Pick<Desk, 'database'>, statement: string) {
   const client = new pg.Client(database);
   await client.connect();
@@ -46,10 +46,10 @@ export async function changeRows({ database }: Pick<Desk, 'database'>, statement
   }
 }
 
-/** Makes the last confirmation of every session older than any that counts. */
+/** Expires the last confirmation of every session. */
 export const ageConfirmations = (desk: Pick<Desk, 'database'>) =>
   changeRows(desk, "UPDATE sessions SET confirmed_at = now() - interval '1 day 1 hour'");
 
-/** Lets each code be used again. */
+/** Allows each code to be used again. */
 export const forgetCodes = (desk: Pick<Desk, 'database'>) =>
   changeRows(desk, 'UPDATE authenticator_apps SET last_step = 0');

@@ -6,7 +6,7 @@ import { type Page, expect, test } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
 import { requestsUnderWay } from '#e2e/support/under-way.ts';
 
-/** Half as long as what the package exports, so that a page reads it in half the time. */
+/** Half the size of the package's export, so that a page parses it in half the time. */
 const script = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** WCAG 2.2 AA and axe's best practices. */
@@ -15,7 +15,7 @@ const all: RunOptions = {
   // axe counts the header of a Mantine dialog as another header of the page.
   rules: { 'landmark-no-duplicate-banner': { enabled: false }, 'landmark-unique': { enabled: false } },
 };
-/** The rules of which light and dark can keep one and break the other. */
+/** The rules whose result can differ between light and dark. */
 const colours: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
 
 /** Expects axe to find nothing. */
@@ -35,13 +35,13 @@ export async function expectAccessibleInBoth(page: Page) {
 
 async function expectNothing(page: Page, options: RunOptions) {
   await untilQuiet(page);
-  // What changes while it is looked at, such as old rows that give way to new ones, is looked at again.
+  // Scans again when the page changes during a scan, such as when new rows replace old ones.
   await expect(() => scan(page, options)).toPass({ timeout: 30_000 });
 }
 
 /**
- * Waits until no answer is awaited and nothing moves, so that a slow machine looks at the same screen as a fast one. An
- * answer that the test itself holds back is not waited for.
+ * Waits until no response is pending and all animations have ended, so that a slow machine scans the same screen as a
+ * fast one. Responses that the test holds back are not awaited.
  */
 export const untilQuiet = (page: Page) =>
   expect
@@ -59,13 +59,13 @@ async function scan(page: Page, options: RunOptions) {
       .update(`${rules} ${await describe(page)}`)
       .digest('hex');
   const screen = await described();
-  // Playwright empties this folder before a run. A file in it is a screen on which a worker has found nothing, so that
-  // the same rules do not check the same screen twice.
+  // Playwright empties this folder before a run. A file in it stands for a screen without violations, so that the same
+  // rules do not check the same screen twice.
   const folder = path.join(test.info().project.outputDir, '.accessible');
   if (existsSync(path.join(folder, screen))) return;
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(script);
   const found = await page.evaluate(async (asked) => {
-    // Nothing below a dialog that covers the window can be reached, though axe takes it for a target.
+    // Controls below a dialog that covers the window cannot be reached, though axe counts them as targets.
     const covers = (dialog: Element) => {
       const { width, height } = dialog.getBoundingClientRect();
       return width >= innerWidth && height >= innerHeight;
@@ -83,13 +83,12 @@ async function scan(page: Page, options: RunOptions) {
 }
 
 /**
- * A summary of all that axe judges a screen by: the elements, their nesting, roles, classes and states, which of them
- * have a name or text, and the window's width. It leaves out the texts themselves and the number of similar siblings in
- * a row.
+ * A summary of the input of axe: the elements, their nesting, roles, classes and states, which of them have a name or
+ * text, and the window's width. Texts and the number of similar siblings in a row are left out.
  */
 function describe(page: Page) {
   return page.evaluate(() => {
-    /** Attributes whose value counts. Of the others it counts only whether they are there and filled. */
+    /** Attributes whose value counts. Other attributes count only as present and not empty. */
     const exact =
       /^(class|role|type|lang|dir|tabindex|for|autocomplete|style|aria-(?!label|describedby|controls|owns|activedescendant|details|errormessage|valuenow|valuetext|valuemax|setsize|posinset|rowindex|rowcount).*|data-.*)$/;
     /** Numbers that a library generates for each page. */

@@ -7,7 +7,7 @@ import { addressed } from '#server/testing/kinds.ts';
 export type Call = <R extends Route>(route: R, input: Input<R>) => Promise<Output<R>>;
 
 /**
- * Signs in and gives a `Call` with that session's bearer. It signs in again when the bearer is refused after 15
+ * Signs in and returns a `Call` with that session's bearer. It signs in again when the bearer is refused after 15
  * minutes.
  */
 export async function callsAsStaff({ address, email, password }: Desk): Promise<Call> {

@@ -14,7 +14,7 @@ export async function addCards(api: Call) {
   return { categoryId, sectionId, first, second };
 }
 
-/** A card of the mode of `addCards`, as it is stored. */
+/** A stored card of the mode of `addCards`. */
 export const storedCard = async (api: Call, title: string) => {
   const { categories } = await api(calls.categories.list, { trackingMode: 'TRACK_PERIOD' });
   return categories.flatMap((one) => one.sections.flatMap(({ cards }) => cards)).find((one) => one.title === title);
@@ -38,7 +38,7 @@ export function editorOf(page: Page) {
 /** Opens the form of a card. */
 export const openCard = (page: Page, id: string) => page.goto(`${ladyDuePath}?card=${id}&form=edit`);
 
-/** Saves, and gives the rich text as it was sent and as it is stored. */
+/** Saves, and returns the rich text as sent and as stored. */
 export async function saved(page: Page) {
   const answer = page.waitForResponse(
     (response) => /\/cards\/?[\w-]*$/.test(response.url()) && response.request().method() !== 'GET',
@@ -52,21 +52,21 @@ export async function saved(page: Page) {
   return { sent, stored };
 }
 
-/** What the editor of a rich text knows of its cursor. */
+/** The cursor in the state of the rich text editor. */
 type Edited = {
   editor: { state: { selection: { to: number; $to: { end(): number } }; doc: { content: { size: number } } } };
 };
 
 /**
- * Puts the cursor at the end of the rich text or of the line that it is in, and waits until the editor knows: for some milliseconds
- * after it has got the focus, it puts the cursor back to where it last knew it.
+ * Puts the cursor at the end of the rich text or of its line, and waits until the editor's state has it: for some
+ * milliseconds after it gets the focus, the editor moves the cursor back to its last known position.
  */
 export async function cursorToEnd(text: Locator, of: 'text' | 'line' = 'text') {
   await expect(async () => {
     await text.press(of === 'text' ? 'Control+End' : 'End');
     const left = await text.evaluate((element, ofAll) => {
       const { selection, doc } = (element as unknown as Edited).editor.state;
-      // The end of the last paragraph itself.
+      // The end of the last paragraph.
       return (ofAll ? doc.content.size - 1 : selection.$to.end()) - selection.to;
     }, of === 'text');
     expect(left).toBe(0);

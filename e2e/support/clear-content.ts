@@ -9,20 +9,21 @@ const content = `SELECT tgrelid::regclass::text AS name FROM pg_trigger
 
 async function removeContent(client: pg.Client) {
   const { rows } = await client.query<{ name: string }>(content);
-  // As one statement, after which nothing refers to what is gone.
+  // One statement, so that no foreign key refers to a deleted row at its end.
   await client.query(`WITH ${rows.map(({ name }) => `of_${name} AS (DELETE FROM ${name})`).join(', ')} SELECT`);
 }
 
-/** Removes all content of staff. */
+/** Deletes all content that staff edit. */
 export const clearContent = (database: pg.ClientConfig) => withClient(database, removeContent);
 
-/** The log only grows, so its triggers are left out. Nothing is sealed meanwhile. */
+/** Bypasses the triggers of the log, which refuse deletions. The lock keeps other processes from sealing. */
 const emptyLog = `BEGIN; SET LOCAL session_replication_role = replica; SELECT pg_advisory_xact_lock(${sealingLock});
   DELETE FROM unsealed; DELETE FROM chain_starts; DELETE FROM seals; DELETE FROM revisions; DELETE FROM operations; COMMIT`;
 
 /**
- * Makes a desk what it was before it served any test: without content, without a log, and with no account but its own.
- * The sessions of that count as confirmed just now, however long ago the worker signed in, and whatever a test made of them.
+ * Resets a desk to its state before the first test: without content, without a log, and with no account except its own.
+ * The sessions of that account count as confirmed just now, however long ago the worker signed in, and whatever a test
+ * changed.
  */
 export const clearDesk = ({ database, email }: Desk) =>
   withClient(database, async (client) => {

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Gives the texts of a page the spacing of WCAG 1.4.12, and returns those of which a part is cut off then, with how much in
- * pixels. A text that ends with an ellipsis has the whole elsewhere. What a list scrolls to is not cut off, but the list itself
- * may be.
+ * Gives the texts of a page the spacing of WCAG 1.4.12, and returns the texts that are then cut off, with the overflow
+ * in pixels. A text that ends with an ellipsis is complete elsewhere. Rows that a list can scroll to are not cut off,
+ * but the list itself may be.
  */
 export const cutTexts = (page: Page) => page.evaluate(spaceAndLook);
 
@@ -33,7 +33,7 @@ function spaceAndLook() {
       } else {
         const beside = Math.max(box.right - around.right, around.left - box.left);
         const below = Math.max(box.bottom - around.bottom, around.top - box.top);
-        // The box of a line has some space in it that no letter takes.
+        // The box of a line has some space around the letters.
         if (overflowX !== 'visible' && beside > 1) found.push(`“${text.slice(0, 40)}” by ${beside} px at its side`);
         if (overflowY !== 'visible' && below > 1) found.push(`“${text.slice(0, 40)}” by ${below} px above or below`);
       }

@@ -13,7 +13,7 @@ export type Desk = {
   address: string;
   email: string;
   password: string;
-  /** The connection to its database, to arrange what no call of the API can make: people who use the app. */
+  /** The connection to its database, for data that no API call can create: users of the app. */
   database: pg.ClientConfig;
   /** Stops the desk and starts it again on the same data, at the same address. */
   restart(): Promise<void>;
@@ -22,7 +22,7 @@ export type Desk = {
 
 type Options = { demoUsers?: number; settings?: Record<string, string> };
 
-/** Starts the built desk on a database of its own, as `npm start` does. */
+/** Starts the built desk on a separate database, as `npm start` does. */
 export async function startDesk({ demoUsers = 60, settings = {} }: Options = {}): Promise<Desk> {
   const email = 'amaka.obi@awa.example';
   const password = randomBytes(12).toString('base64url');
@@ -43,7 +43,7 @@ export async function startDesk({ demoUsers = 60, settings = {} }: Options = {})
         LOG_LEVEL: 'error',
         // All sign-ins of a run of tests come from one address.
         SIGN_IN_LIMIT_ADDRESS: '1000',
-        // The tests of a worker share a session, and a run may take longer than a confirmation lives.
+        // The tests of a worker share a session, and a run may take longer than a confirmation is valid.
         CONFIRM_MINUTES: '1440',
         REQUIRE_SECOND_FACTOR: 'off',
         ...settings,
@@ -72,7 +72,7 @@ export async function startDesk({ demoUsers = 60, settings = {} }: Options = {})
   }
 }
 
-/** The address that the start prints. Rejects with the whole output when the start ends before. */
+/** The address that the start prints. Rejects with the whole output if the process ends before. */
 function readAddress(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = '';

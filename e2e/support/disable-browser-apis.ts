@@ -36,20 +36,20 @@ export const disableIdleCallback = (page: Page) =>
   page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
 
 /**
- * Makes a page that never asks again by itself, which it does every 20 seconds while a thing is open: it does not learn that its
- * session has ended, however long a test takes. Call it before the page opens.
+ * Stops the reload that a page makes every 20 seconds while a record is open: the page does not notice that its session
+ * has ended, however long a test takes. Call it before the page opens.
  */
 export const disableIntervals = (page: Page) =>
   page.addInitScript(() => Object.assign(window, { setInterval: () => 0 }));
 
-/** A browser whose IndexedDB never answers. Before the page opens. */
+/** A browser whose IndexedDB never responds. Call it before the page opens. */
 export const stallStorage = (page: Page) =>
   page.addInitScript(() => {
     const stalled = () => new EventTarget();
     Object.assign(IDBFactory.prototype, { open: stalled });
   });
 
-/** Makes a browser as old as the oldest that the desk promises to work in: none of what came later. Before the page opens. */
+/** Makes a browser like the oldest supported one, by removing newer features. Call it before the page opens. */
 export const removeNewerApis = (page: Page) =>
   page.addInitScript(() => {
     const newer: [owner: object, names: string[]][] = [
@@ -68,7 +68,7 @@ export const removeNewerApis = (page: Page) =>
     for (const [owner, names] of newer) for (const name of names) Reflect.deleteProperty(owner, name);
   });
 
-/** Features that browsers below the promise lack, by what takes each away. */
+/** Features that unsupported browsers lack, with the code that removes each. */
 export const older = {
   modules: () => Reflect.deleteProperty(HTMLScriptElement.prototype, 'noModule'),
   ':has()': () => {

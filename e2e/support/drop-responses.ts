@@ -1,8 +1,8 @@
 import type { Page, Request } from '@playwright/test';
 
 /**
- * Lets the first `times` calls through to the server but drops their answers, as a connection does that breaks at the
- * wrong moment. Returns the list of these calls, which grows.
+ * Passes the first `times` calls to the server but drops their responses, like a connection that breaks at the wrong
+ * moment. Returns the growing list of these calls.
  */
 export async function dropResponses(page: Page, url: string, times: number) {
   const asked: Request[] = [];

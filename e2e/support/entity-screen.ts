@@ -12,7 +12,7 @@ export function entityScreen(page: Page, kind: Kind) {
   const bar = page.getByRole('group', { name: 'Selection' });
   return {
     path: addressOf(kind),
-    /** The list with its heading, and with why something of it failed. */
+    /** The list with its heading and its failures. */
     card,
     list,
     rows: list.getByRole('listitem'),

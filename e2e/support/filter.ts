@@ -1,6 +1,6 @@
 import { type Locator, expect } from '@playwright/test';
 
-/** The choices of a filter (`web/ui/filter-field.tsx`), which is opened for that. */
+/** Opens a filter (`web/ui/filter-field.tsx`) and returns its choices. */
 export async function choicesOf(filter: Locator) {
   if ((await filter.getAttribute('aria-expanded')) !== 'true') await filter.click();
   await expect(filter).toHaveAttribute('aria-expanded', 'true');

@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test';
 type FirstCell = {
   /** Milliseconds from the start of the navigation until the first cell of the list was painted. */
   ms: number;
-  /** The scripts that had begun to load before. */
+  /** The scripts that had started to load before. */
   scripts: number;
-  /** All requests that had begun before, including the page itself. */
+  /** All requests that had started before, including the page itself. */
   requests: number;
 };
 
@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-/** The first cells or rows of a list. A table says whether it loads (`aria-busy`); the table of a chart does not. */
+/** The first cells or rows of a list. `aria-busy` marks the table of a list; the table of a chart does not have it. */
 export const listCell = 'table[aria-busy] td, main li[class]';
 
 /** Records when the first cell of a list is painted. Call it before the page opens. */

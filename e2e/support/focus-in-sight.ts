@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
-/** At most so many stops of the Tab key are looked at in one direction. */
+/** The most stops of the Tab key that are checked in one direction. */
 const most = 25;
 
 /**
- * Goes through the main part of a page by the Tab key, then by `Shift+Tab` back to the header; in a dialog, which keeps the
- * focus, at most once around. The answer is the controls that had the focus while the middle, the upper or the lower edge
- * of their ring was covered or out of sight, with what lay there. Of a control over half as high as the window one of the
- * three has to be in sight.
+ * Goes through the main part of a page by Tab, then back to the header by `Shift+Tab`; in a dialog, which traps the
+ * focus, at most once around. Returns the controls whose focus ring was covered or out of sight at its middle, upper or
+ * lower edge, with the element on top. For a control over half as high as the window, one of the three points has to be
+ * visible.
  */
 export async function coveredFocus(page: Page): Promise<string[]> {
   const covered: string[] = [];
@@ -33,11 +33,11 @@ declare global {
   }
 }
 
-/** Runs in the page. When the key comes up, the page has scrolled to what has the focus. */
+/** Runs in the page. On keyup the page has scrolled to the focused element. */
 function watchFocus() {
   const seen = new Set<Element>();
   const found: string[] = [];
-  /** What draws the ring: a link in a row is ringed with its row, and a hidden field with its label. */
+  /** The element with the focus ring: the row of a link in a row, the label of a hidden field. */
   const ringOf = (element: Element) =>
     element.closest('label') ?? (element.matches('a') ? element.closest('li, tr') : null) ?? element;
   const nameOf = (element: Element) =>

@@ -1,11 +1,11 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** Milliseconds after which a toast goes (`web/ui/toasts.tsx`). */
+/** Milliseconds after which a toast disappears (`web/ui/toasts.tsx`). */
 const life = 8_000;
 
 /**
- * Keeps toasts until they are dismissed: on a slow machine they would be gone before a test looks. They go as usual on
- * the clock of a test that installs one.
+ * Keeps toasts until they are dismissed: on a slow machine they would disappear before a test looks. With the installed
+ * clock of a test they disappear as usual.
  */
 export const keepToasts = (context: BrowserContext) =>
   context.addInitScript((never) => {

@@ -5,7 +5,7 @@ import type { Call } from '#e2e/support/calls.ts';
 /** The rows of the tree. */
 export const rowsOf = (page: Page) => page.getByRole('list', { name: 'Content' }).getByRole('listitem');
 
-/** A category with two sections, of three cards and of one. */
+/** Adds a category with two sections, of three cards and of one. */
 export async function addTree(api: Call) {
   const { id: categoryId } = await api(calls.categories.create, { name: 'Your cycle', trackingMode: 'TRACK_PERIOD' });
   const ids: string[] = [];

@@ -13,7 +13,7 @@ async function withDatabase<T>({ database }: Desk, work: (client: pg.Client) => 
   }
 }
 
-/** Copies an operation to a moment this many days ago, about another thing of the same name. */
+/** Copies an operation to this many days ago, about another record with the same name. */
 export const longAgo = (desk: Desk, operationId: string, days: number) =>
   withDatabase(desk, (client) => copyToThePast(client, operationId, days, randomUUID()));
 

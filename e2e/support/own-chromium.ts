@@ -5,11 +5,14 @@ import { chromiumOptions } from '#e2e/support/chromium.ts';
 
 export type OwnChromium = {
   context: BrowserContext;
-  /** Kills it with all its processes at once, as a crash does. Does nothing once it has ended. */
+  /** Kills all its processes at once, as a crash does. Does nothing once it has ended. */
   kill(): Promise<void>;
 };
 
-/** Starts Chromium on a profile that stays on disk, in a process group of its own, so that all of it can be killed. */
+/**
+ * Starts Chromium on a profile that stays on disk, in a separate process group, so that all its processes can be
+ * killed.
+ */
 export async function startChromium(profile: string): Promise<OwnChromium> {
   const { args, executablePath = chromium.executablePath() } = chromiumOptions();
   const child = spawn(

@@ -2,7 +2,7 @@ import { type BrowserContext, type ConsoleMessage, type Request, type WebError, 
 import { withoutStream } from '#e2e/support/without-stream.ts';
 import { followRequests } from '#e2e/support/under-way.ts';
 
-/** Watches everything that a test opens for events that must never happen: `finish` fails when one did. */
+/** Watches all pages of a test for forbidden events: `finish` fails if there was one. */
 export class PageGuard {
   readonly #origins: string[];
   readonly #announced: RegExp[] = [];
@@ -23,7 +23,10 @@ export class PageGuard {
     this.#announced.push(...errors);
   }
 
-  /** Listens to a context, whose pages are told what others change if it is `live`. Call the returned function to stop. */
+  /**
+   * Listens to a context; only the pages of a `live` one receive the changes of others. Call the returned function to
+   * stop.
+   */
   async over(context: BrowserContext, { live = false } = {}): Promise<() => Promise<void>> {
     const cut = live ? undefined : await withoutStream(context);
     const script = await context.addInitScript(() => {

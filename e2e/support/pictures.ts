@@ -3,7 +3,7 @@ import pg from 'pg';
 import sharp from 'sharp';
 import type { Desk } from '#e2e/support/desk.ts';
 
-/** A file as a person chooses it. */
+/** A file as chosen in the browser. */
 export type Chosen = { name: string; mimeType: string; buffer: Buffer };
 
 const jpeg = (name: string, buffer: Buffer): Chosen => ({ name, mimeType: 'image/jpeg', buffer });
@@ -21,7 +21,9 @@ export const portrait = async (name = 'ada.jpg', background = '#c2185b') =>
 export const heavyPhoto = async (name = 'clinic-door.jpg') =>
   jpeg(name, await noise(1400, 1200).jpeg({ quality: 90 }).toBuffer());
 
-/** A photo of over 5 MB, taken with the phone on its side: upright, it is red above and 3,000 pixels high. */
+/**
+ * A photo of over 5 MB, taken with the phone on its side: upright, its upper half is red and it is 3,000 pixels high.
+ */
 export async function sidewaysPhoto(name = 'clinic-door.jpg') {
   const red = await sharp({ create: { width: 1500, height: 2400, channels: 3, background: '#f00' } })
     .png()

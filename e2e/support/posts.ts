@@ -5,14 +5,14 @@ import type { Call } from '#e2e/support/calls.ts';
 
 export const postsPath = '/admin/desk/awa/posts';
 
-/** Adds a topic with a secret, and returns their ids. The posts in it are those of one test. */
+/** Adds a topic with a secret for the posts of one test, and returns their ids. */
 export async function addSecret(api: Call, title = 'Cycle talk') {
   const topic = await api(awaApi.topics.create, { title, color: '#1F9D8F' });
   const secret = await api(awaApi.secrets.create, { topicId: topic.id, title, groupMode: 'TRACK_PERIOD' });
   return { topicId: topic.id, secretId: secret.id };
 }
 
-/** The address of a picture that a post of the demo data has. */
+/** The address of the picture of a demo post. */
 export async function demoPicture(database: pg.ClientConfig) {
   const client = new pg.Client(database);
   await client.connect();
@@ -28,7 +28,7 @@ export async function demoPicture(database: pg.ClientConfig) {
 
 type NewPost = { content: string; imageUrl?: string; minutesAgo?: number };
 
-/** Adds posts by a person of the app, because no call of the desk can. The first one is the newest. */
+/** Adds posts by a user of the app, because no call of the desk can. The first one is the newest. */
 export async function addPosts(database: pg.ClientConfig, secretId: string, posts: NewPost[], portrait = '') {
   const client = new pg.Client(database);
   await client.connect();

@@ -1,6 +1,8 @@
 import type { Page, Request } from '@playwright/test';
 
-/** The icon of the desk. A whole Chromium asks for it at any moment, one without windows never: it counts nowhere. */
+/**
+ * The icon of the desk, which no test counts: Chromium with windows requests it at any time, the headless shell never.
+ */
 export const isIcon = (request: Request) => new URL(request.url()).pathname === '/favicon.svg';
 
 /** The requests that a page makes from now on. */

@@ -7,7 +7,7 @@ const gzipped = (code: Buffer) => gzipSync(code).length;
 
 /**
  * Counts the scripts that a page needs, without those that are fetched in idle time. Call it before the page opens. The
- * returned function gives their number so far and their gzipped bytes.
+ * returned function returns their number so far and their gzipped bytes.
  */
 export async function watchScripts(page: Page) {
   await disableIdleCallback(page);
@@ -34,15 +34,15 @@ export async function builtScripts() {
   );
 }
 
-/** The most bytes of code that Lady Due and the users may fetch before their first rows: what takes 4.5 s at 400 kbit/s. */
+/** The most bytes of code that Lady Due and the users may fetch before their first rows: 4.5 s at 400 kbit/s. */
 export const maxFirstBytes = 226_000;
 
-/** Each built page, with the scripts that it links to, and the bytes of these and of its styles as the server sends them. */
+/** Each built page, with its linked scripts, and the bytes of these and of its styles as sent by the server. */
 export async function builtPages() {
   const folder = 'dist/web';
   const names = (await readdir(`${folder}/pages`)).filter((name) => name.endsWith('.html'));
   const size = async (file: string) => {
-    // The smallest files are sent as they are.
+    // The smallest files are sent uncompressed.
     const compressed = await stat(`${folder}/${file}.br`).catch(() => stat(`${folder}/${file}`));
     return compressed.size;
   };

@@ -2,7 +2,7 @@ import { type Page, expect } from '@playwright/test';
 import type { Desk } from '#e2e/support/desk.ts';
 import { untilLoaded } from '#e2e/support/under-way.ts';
 
-/** Signs in through the form that is on screen. */
+/** Signs in through the form on screen. */
 export async function signIn(page: Page, { email, password }: Pick<Desk, 'email' | 'password'>) {
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -16,7 +16,7 @@ export async function openAndSignIn(page: Page, desk: Pick<Desk, 'address' | 'em
   await signIn(page, desk);
 }
 
-/** Signs in and waits until the first page has loaded all it shows, so that no call of it is under way any more. */
+/** Signs in and waits until the first page has loaded completely, without pending calls. */
 export async function openWholeAndSignIn(page: Page, desk: Pick<Desk, 'address' | 'email' | 'password'>) {
   await openAndSignIn(page, desk);
   await page.reload({ waitUntil: 'networkidle' });
@@ -28,11 +28,11 @@ export async function cookieHeader(page: Page, { address }: Desk) {
   return cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
 }
 
-/** Renews the bearer as the page does: 401 when the session of these cookies is over. */
+/** Renews the bearer as the page does: 401 when the session of these cookies has ended. */
 export const refresh = ({ address }: Desk, Cookie: string) =>
   fetch(`${address}/auth/refresh`, { method: 'POST', headers: { Origin: address, Cookie } });
 
-/** Logs out once nothing is under way: the server refuses what it learns of later. */
+/** Logs out once no call is pending: the server would refuse later ones. */
 export async function logOut(page: Page) {
   await untilLoaded(page);
   await page.getByRole('button', { name: 'Logout', exact: true }).click();
@@ -40,8 +40,8 @@ export async function logOut(page: Page) {
 }
 
 /**
- * Ends this browser's session on the server alone, as its limits do. The page does not know: nothing that is under way
- * finds it out, but for so many calls that the test holds.
+ * Ends this browser's session only on the server, as its limits do. The page does not notice: no call is pending,
+ * except this many that the test holds back.
  */
 export async function endSession(page: Page, desk: Desk, held = 0) {
   await untilLoaded(page, held);

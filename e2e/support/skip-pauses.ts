@@ -1,17 +1,17 @@
 import { type Page, expect } from '@playwright/test';
 import { requestsEnded, requestsUnderWay } from '#e2e/support/under-way.ts';
 
-/** For an expectation that is asked again and again: it looks once. */
+/** For an expectation inside a loop: it checks once. */
 export const now = { timeout: 1 };
 
-/** Milliseconds after which a skip that led to no request is made again. */
+/** Milliseconds after which a skip without a request is repeated. */
 const unanswered = 2_000;
 
 /**
  * Installs the clock of a page. The returned function advances it over the pauses between the tries of a call until
- * `happened` holds, by so many milliseconds at once: a call is given up the sooner, the more that is. While a call is
- * under way the clock stands, because the page gives up a call that takes 30 seconds. A call is seen a moment after it
- * was made, so the end of one is waited for between two skips: two of them in that moment would be too many.
+ * `happened` holds, by `by` milliseconds at a time: with larger steps the page gives up the call sooner. During a call
+ * the clock stands still, because the page cancels a call after 30 seconds. The test sees a call slightly after its
+ * start, so it waits for the end of one between two skips: otherwise two skips could fall into that delay.
  */
 export async function skipPauses(page: Page, by = 8_000) {
   await page.clock.install();
@@ -30,9 +30,9 @@ export async function skipPauses(page: Page, by = 8_000) {
 }
 
 /**
- * Stops the clock of a page, where the test has installed it: no toast ends and no pause between two keys, however long
- * they take. `page.clock.resume` ends it.
+ * Stops the installed clock of a page: no toast and no pause between two keys ends, however long the test takes.
+ * `page.clock.resume` starts it again.
  */
 export const stopClock = (page: Page) =>
-  // The clock goes on while it is read. Once a stop has come too late, it stands, and the next one is in time.
+  // The clock runs while it is read. A stop that comes too late still stops it, and the next try succeeds.
   expect(async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 100)).toPass({ intervals: [20] });

@@ -5,17 +5,17 @@ import { buffer } from 'node:stream/consumers';
 import type { Desk } from '#e2e/support/desk.ts';
 
 export type Held = {
-  /** Releases the rest of the answer. */
+  /** Releases the rest of the response. */
   finish(): void;
   /** Breaks the connection. */
   cut(): void;
-  /** Resolves when the reader has gone. */
+  /** Resolves when the client has disconnected. */
   left: Promise<unknown>;
 };
 
 /**
- * A proxy to the desk that stops the answers of one path after this many lines. The page has to be opened at its
- * `address`. `held` gives the next of those answers, once it has stopped.
+ * A proxy to the desk that stops the responses of one path after this many lines. The page has to be opened at its
+ * `address`. `held` resolves to the next of these responses, once it has stopped.
  */
 export async function slowLink({ address }: Desk, path: string, lines: number) {
   const waiting: ((held: Held) => void)[] = [];
@@ -41,7 +41,7 @@ export async function slowLink({ address }: Desk, path: string, lines: number) {
 
   const server = http.createServer((request, response) => {
     const held = request.url?.startsWith(path);
-    // An answer that is cut into lines must not be compressed.
+    // A response that is split into lines must not be compressed.
     const headers = held ? { ...request.headers, 'accept-encoding': 'identity' } : request.headers;
     const asked = http.request(`${address}${request.url}`, { method: request.method ?? 'GET', headers }, (answer) => {
       if (held && answer.statusCode === 200) void hold(answer, response);

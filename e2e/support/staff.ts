@@ -13,7 +13,7 @@ const change = async (desk: Desk, statement: string, values: string[]) => {
   }
 };
 
-/** The desk for a second member of staff, with an account of their own and the same password. */
+/** The desk for a second member of staff, with a separate account and the same password. */
 export async function asColleague(desk: Desk, name = 'Bola Ige', role: Role = 'administrator'): Promise<Desk> {
   const id = randomUUID();
   const email = `bola.${id.slice(0, 8)}@awa.example`;
@@ -26,7 +26,7 @@ export async function asColleague(desk: Desk, name = 'Bola Ige', role: Role = 'a
   return { ...desk, email };
 }
 
-/** Gives the account of this desk an authenticator app whose codes nobody knows. */
+/** Gives the account of this desk an authenticator app with unknown codes. */
 export const giveApp = (desk: Desk) =>
   change(
     desk,
@@ -35,13 +35,13 @@ export const giveApp = (desk: Desk) =>
     [desk.email],
   );
 
-/** Gives the account of this desk another role, as a colleague would meanwhile. */
+/** Gives the account of this desk another role, as a colleague would. */
 export const giveRole = (desk: Desk, role: Role) =>
   change(desk, 'UPDATE staff SET role = $1 WHERE email = $2', [role, desk.email]);
 
 /**
- * As many failed tries from elsewhere as block the account of this desk: to sign in, or for whoever is signed in to confirm that it is
- * them.
+ * Adds enough failed tries from other addresses to block the account of this desk: its sign-in, or the confirmation of
+ * identity in its sessions.
  */
 export const block = (desk: Desk, tried?: 'confirmation') =>
   change(

@@ -17,19 +17,16 @@ import { openAndSignIn } from '#e2e/support/session.ts';
 import { type StoredState, WarmContext } from '#e2e/support/warm-context.ts';
 
 type TestFixtures = {
-  /** Whether pages are told what others change. Most tests show what happens where a page does not know yet. */
+  /** Whether pages receive the changes of others. Most tests are about pages that do not know of a change yet. */
   live: boolean;
   guard: PageGuard;
-  /** What earlier tests left on the desk is removed. */
+  /** Removes the data of earlier tests. */
   cleared: void;
-  /** A tab of a browser that has signed in before. One session for all tests of the worker: never sign out of it. */
+  /** A tab of a signed-in browser. All tests of the worker share the session: never sign out of it. */
   signedIn: Page;
-  /**
-   * Opens a context of the test's own that has signed in before, for needs that the worker's context cannot meet:
-   * touch, or a slow link.
-   */
+  /** Opens a separate signed-in context, for needs that the worker's context cannot meet: touch, or a slow link. */
   openContext: (options?: BrowserContextOptions) => Promise<BrowserContext>;
-  /** Adds people who use the app. The answer is a mark by which a search finds them. */
+  /** Adds users of the app. Resolves to a mark by which a search finds them. */
   addAppUsers: (people: NewAppUser[]) => Promise<string>;
 };
 
@@ -44,13 +41,13 @@ type WorkerFixtures = {
   warm: WarmContext;
 };
 
-/** Checks the screen that a passed test ends with. Of what has failed it keeps a picture of each page. */
+/** Checks the last screen of a passed test. For a failed test it keeps a screenshot of each page. */
 async function finish(pages: Page[], info: TestInfo) {
   const failed = info.status !== info.expectedStatus;
   try {
     for (const page of failed ? [] : pages) {
       if (page.url() === 'about:blank') continue;
-      // Further down the header may lie over a half of what somebody could press, which axe would call too small.
+      // Scrolls up, because the header may cover half of a control, which axe would report as too small.
       await page.evaluate(() => scrollTo(0, 0));
       await expectAccessible(page);
     }
@@ -70,11 +67,11 @@ async function keepPictures(pages: Page[], info: TestInfo) {
 
 /**
  * Every test fails on a request to another origin, a CSP violation, an unannounced error in the page or in the console,
- * and on anything that axe finds on the screen that it ends with.
+ * and on any violation that axe finds on its last screen.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   desk: [
-    // Playwright reads from the braces what a fixture needs: this one nothing.
+    // Playwright reads the dependencies of a fixture from the braces: this one has none.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, provide) => {
       const desk = await startDesk();

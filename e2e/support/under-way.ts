@@ -22,14 +22,14 @@ export function followRequests(context: BrowserContext): () => void {
       .on('response', (response) => {
         if (ofWindow(response.request())) document = response.request();
       })
-      // The end of a request is not reported once a new document has taken the place of the one that sent it.
+      // The end of a request is not reported after its document has been replaced.
       .on('framenavigated', (frame) => {
         if (!document || frame !== page.mainFrame()) return;
         for (const earlier of underWay) if (earlier !== document) end(earlier);
         document = undefined;
       })
       .on('requestfinished', end)
-      // Of a refusal nobody may read the words, and then its end is not reported.
+      // The body of a refusal may remain unread, and then its end is not reported.
       .on('response', (response) => response.status() === 401 && end(response.request()))
       .on('requestfailed', end);
   };
@@ -37,12 +37,12 @@ export function followRequests(context: BrowserContext): () => void {
   return () => void context.off('page', follow);
 }
 
-/** How many requests of a page have no whole answer yet. */
+/** The number of a page's requests without a complete response. */
 export const requestsUnderWay = (page: Page) => followed.get(page)?.underWay.size ?? 0;
 
-/** How many requests of a page have ended, with an answer or without one. */
+/** The number of a page's requests that have ended, with or without a response. */
 export const requestsEnded = (page: Page) => followed.get(page)?.ended ?? 0;
 
-/** Waits until a page has loaded all that it asks for, but for so many calls that the test holds. */
+/** Waits until a page has no pending requests, except this many that the test holds back. */
 export const untilLoaded = (page: Page, held = 0) =>
   expect.poll(() => requestsUnderWay(page), { intervals: [20] }).toBeLessThanOrEqual(held);

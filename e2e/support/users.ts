@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /** The parts of the users screen. */
 export const usersScreen = (page: Page) => ({
   search: page.getByRole('searchbox', { name: 'Search users' }),
-  /** Without the heads and the notes under the rows. */
+  /** Without the header and the notes under the rows. */
   rows: page
     .getByRole('table', { name: 'Users' })
     .getByRole('row')
@@ -16,5 +16,5 @@ export const usersScreen = (page: Page) => ({
 
 export const usersPath = '/admin/desk/users';
 
-/** The address of the users whom a search finds. */
+/** The address of the users that a search finds. */
 export const found = (mark: string, page?: number) => `${usersPath}?search=${mark}${page ? `&page=${page}` : ''}`;

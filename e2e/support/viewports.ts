@@ -8,10 +8,7 @@ export const desktop = { width: 1440, height: 900 };
 /** The smallest supported phone. */
 export const phone = { width: 360, height: 640 };
 
-/**
- * Where an element is once nothing moves it any more, neither what loads above it nor a scroll. So many calls are held by
- * the test.
- */
+/** The position of an element once loading and scrolling have ended. The test holds back `held` calls. */
 export async function boxAtRest(element: Locator, held = 0) {
   await untilLoaded(element.page(), held);
   let box = await element.boundingBox();
@@ -29,8 +26,8 @@ export async function boxAtRest(element: Locator, held = 0) {
 }
 
 /**
- * Expects that nothing is wider than the window, and that every control is large enough for a finger, once the page has
- * followed a change of the window's size.
+ * Expects that no element is wider than the window, and that every control is large enough for a finger, once the page
+ * has adapted to a change of the window's size.
  */
 export async function expectFitsPhone(page: Page) {
   await expect(async () => fitsPhone(page)).toPass({ timeout: 30_000 });

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, CDPSession, Page, ViewportSize } from '@playwright/test';
 import { keepToasts } from '#e2e/support/keep-toasts.ts';
 
-/** The stored state of a browser that has signed in. */
+/** The stored state of a signed-in browser. */
 export type StoredState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 /**

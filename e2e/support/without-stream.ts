@@ -2,8 +2,9 @@ import type { BrowserContext } from '@playwright/test';
 import { live } from '#contract/live.ts';
 
 /**
- * Pages of this context are not told what others change, as while their stream is cut: what a test changes behind a page's back
- * stays there, and the network is quiet at times. Call it before they open; `dispose` of what it gives ends it.
+ * Keeps the pages of this context from receiving the changes of others, as while their stream is cut: changes that a
+ * test makes directly stay unknown to the page, and the network becomes idle. Call it before the pages open; `dispose`
+ * of the result ends it.
  */
 export const withoutStream = (context: BrowserContext) =>
   context.addInitScript((path) => {
