@@ -22,7 +22,7 @@ export async function buildServer(outdir = path.join(root, 'dist/server')) {
     absWorkingDir: root,
     entryPoints: [
       { in: 'server/main.ts', out: 'main' },
-      ...['staff', 'backup', 'restore', 'doctor'].map((name) => ({ in: `server/${name}.ts`, out: name })),
+      ...['staff', 'backup', 'restore', 'doctor'].map((name) => ({ in: `server/commands/${name}.ts`, out: name })),
       ...['encode-worker', 'own-pictures-worker'].map((name) => ({ in: `server/images/${name}.mjs`, out: name })),
     ],
     outdir,

@@ -68,7 +68,7 @@ test.each(analyses)('systemd-analyze %s finds nothing in the units', (analysis) 
 });
 
 /** The names of the desk's own metrics. */
-const measured = new Set(readFileSync('server/prometheus.ts', 'utf8').match(/awa_\w+/g));
+const measured = new Set(readFileSync('server/run/prometheus.ts', 'utf8').match(/awa_\w+/g));
 test.each(['deploy/prometheus/alerts.yaml', 'deploy/grafana.json'])('%s names what is measured', (file) => {
   const asked = readFileSync(file, 'utf8').match(/\bawa_\w+/g) ?? [];
   const names = asked.map((name) => name.replace(/(?<=_seconds)_(bucket|count|sum)$/, ''));

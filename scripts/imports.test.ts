@@ -28,11 +28,24 @@ const rows: [folder: string, mayImport: string][] = [
       'server/records server/history server/feature.ts',
   ],
   ['server/backup', 'contract server/database server/images server/log'],
+  ['server/features.ts', 'server/*'],
+  ['server/env.ts', 'server/database server/auth'],
   [
-    'server',
-    'contract server/concurrency server/http server/database server/auth server/images server/log server/records ' +
-      'server/history server/feature.ts server/backup server/*',
+    'server/app.ts',
+    'contract server/http server/database server/auth server/images server/history server/feature.ts server/features.ts ' +
+      'server/env.ts server/*',
   ],
+  [
+    'server/run',
+    'contract server/http server/database server/auth server/images server/log server/features.ts server/env.ts server/app.ts ' +
+      'server/*',
+  ],
+  [
+    'server/commands',
+    'contract server/http server/database server/auth server/images server/log server/backup server/feature.ts ' +
+      'server/features.ts server/env.ts server/app.ts server/run',
+  ],
+  ['server', 'server/http server/database server/env.ts server/run'],
   ['web/lib', 'contract'],
   ['web/drafts', 'contract web/lib'],
   ['web/ui', 'contract web/lib web/drafts'],

@@ -33,6 +33,8 @@ describe('an area is one word in every layer', () => {
     'images',
     'backup',
     'live',
+    'run',
+    'commands',
     'testing',
   ]);
   const foldersIn = (folder: string) =>
@@ -106,7 +108,7 @@ describe('files', () => {
     // Postgres needs variables such as PATH, libpq's variables such as PGSSLMODE complete an address, and systemd
     // passes its socket. These are not settings of the desk.
     const others = ['server/database/address.ts', 'server/database/embedded/process.ts'];
-    const ofSystemd = 'server/service-manager.ts';
+    const ofSystemd = 'server/run/service-manager.ts';
     expect(withText(server, /process\.env\b/).sort()).toEqual([...others, 'server/env.ts', ofSystemd]);
   });
 });

@@ -3,12 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { isDiskFull } from '#server/database/disk-full.ts';
 import { type Database, joinDatabase, openDatabase } from '#server/database/open.ts';
-import { startDesk } from '#server/desk.ts';
+import { startDesk } from '#server/run/desk.ts';
 import { loadEnvFile, readEnv, type Settings } from '#server/env.ts';
 import { type Log, createLog } from '#server/http/log.ts';
-import { collectEarly } from '#server/memory.ts';
-import { networkWarnings } from '#server/network-warnings.ts';
-import { WorkerFailed, serveByWorkers, startWorker } from '#server/workers.ts';
+import { collectEarly } from '#server/run/memory.ts';
+import { networkWarnings } from '#server/run/network-warnings.ts';
+import { WorkerFailed, serveByWorkers, startWorker } from '#server/run/workers.ts';
 import { describeError, reasonOf } from '#server/database/reason.ts';
 
 /**

@@ -157,7 +157,7 @@ export function signInLimiter(db: NodePgDatabase, limits: SignInLimits, refusals
           const [row] = await count(db, { ...attempt, email: email.toLowerCase() });
           if (!row) throw new Error('A try that was not counted');
           const { both, address, account, ...found } = row;
-          // Failures lie ahead after a step back of the clock, until they are pulled back (`server/clock.ts`).
+          // Failures lie ahead after a step back of the clock, until they are pulled back (`server/run/clock.ts`).
           const wait = (seconds: number | null) => Math.min(Number(seconds), limits.window * 60);
           const waits = { both: wait(both), address: wait(address), account: wait(account) };
           blocked.remember(keys, waits);

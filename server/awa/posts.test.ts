@@ -6,7 +6,7 @@ import type { Role } from '#contract/roles.ts';
 import type { Output } from '#contract/route.ts';
 import { markAllPosts, postsPassedOver } from '#server/awa/mark-posts.ts';
 import { createLog } from '#server/http/log.ts';
-import { loadDemo } from '#server/demo.ts';
+import { loadDemo } from '#server/run/demo.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
 import { addPerson } from '#server/testing/people.ts';
 import { download, plainPicture, upload } from '#server/testing/pictures.ts';

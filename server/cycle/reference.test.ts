@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { api } from '#contract/api.ts';
 import { type Activity, type PhaseDescription, type PregnancyWeek, phaseNames, trimesters } from '#contract/cycle.ts';
 import type { Output } from '#contract/route.ts';
-import { loadReference } from '#server/demo.ts';
+import { loadReference } from '#server/run/demo.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
 import { newBearer } from '#server/testing/staff.ts';
 import { send } from '#server/testing/send.ts';

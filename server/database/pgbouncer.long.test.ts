@@ -5,7 +5,7 @@ import type { Announcement } from '#contract/announcements.ts';
 import { addStaff } from '#server/auth/accounts.ts';
 import { type Database, openDatabase } from '#server/database/open.ts';
 import { withClient } from '#server/database/pool.ts';
-import { loadDemo, loadReference } from '#server/demo.ts';
+import { loadDemo, loadReference } from '#server/run/demo.ts';
 import { readEnv } from '#server/env.ts';
 import { checkSeals } from '#server/log/seals/check-seals.ts';
 import { sealLog } from '#server/log/seals/seals.ts';

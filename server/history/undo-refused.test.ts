@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Announcement } from '#contract/announcements.ts';
 import type { PregnancyWeek } from '#contract/cycle.ts';
 import type { Operation } from '#contract/history.ts';
-import { loadDemo } from '#server/demo.ts';
+import { loadDemo } from '#server/run/demo.ts';
 import { dump } from '#server/testing/dump.ts';
 import { copyToThePast } from '#server/testing/log.ts';
 import { type Answer, problemOf } from '#server/testing/send.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '#contract/api.ts';
-import { loadDemo } from '#server/demo.ts';
+import { loadDemo } from '#server/run/demo.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
 import { sendMalicious } from '#server/testing/malicious-input.ts';
 

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '#contract/api.ts';
 import type { Route } from '#contract/route.ts';
-import { loadDemo } from '#server/demo.ts';
+import { loadDemo } from '#server/run/demo.ts';
 import { fileField } from '#server/http/openapi.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
 import { expectContracted, sendMalicious } from '#server/testing/malicious-input.ts';

@@ -24,7 +24,7 @@ export const images = pgTable(
     usedAt: instant('used_at')
       .notNull()
       .default(sql`now()`),
-    /** The running hour (`server/clock.ts`) since when nothing refers to the image; null while something does. */
+    /** The running hour (`server/run/clock.ts`) since when nothing refers to the image; null while something does. */
     unusedSince: integer('unused_since'),
   },
   (table) => [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type CategoryTree, type TrackingMode, card as contract } from '#contract/lady-due.ts';
 import { trackingModes } from '#contract/tracking-modes.ts';
-import { loadDemo } from '#server/demo.ts';
+import { loadDemo } from '#server/run/demo.ts';
 import { listTree } from '#server/lady-due/tree.ts';
 import { sanitizeRichText } from '#server/rich-text/sanitize.ts';
 import { testDatabase } from '#server/testing/database.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readFileSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadDemo, loadReference } from '#server/demo.ts';
+import { loadDemo, loadReference } from '#server/run/demo.ts';
 import { diskStorage } from '#server/images/disk.ts';
 import { testApp } from '#server/testing/app.ts';
 import { operationOf, expectDone } from '#server/testing/caller.ts';

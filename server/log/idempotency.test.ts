@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Announcement } from '#contract/announcements.ts';
-import { loadDemo } from '#server/demo.ts';
+import { loadDemo } from '#server/run/demo.ts';
 import { testApp } from '#server/testing/app.ts';
 import { dump } from '#server/testing/dump.ts';
 import { holdLock } from '#server/testing/locks.ts';

@@ -180,7 +180,7 @@ export const idempotencyKeys = pgTable(
     /** The JSON of the answer, null for one without a body. */
     answer: text('answer'),
     at: at(),
-    /** The running hour (`server/clock.ts`) of the call. */
+    /** The running hour (`server/run/clock.ts`) of the call. */
     hour: integer('hour')
       .notNull()
       .default(sql`running_hour()`),

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { jsonb, pgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { markAllPosts } from '#server/awa/mark-posts.ts';
-import { loadDemo } from '#server/demo.ts';
+import { loadDemo } from '#server/run/demo.ts';
 import { imageEraser } from '#server/images/erase.ts';
 import { createLog } from '#server/http/log.ts';
 import { lockImages } from '#server/images/references.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadDemo } from '#server/demo.ts';
+import { loadDemo } from '#server/run/demo.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
 import { changeAtRandom } from '#server/testing/changes.ts';
 import { recount, shownFigures } from '#server/testing/recount.ts';

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { DailyCounts } from '#contract/users.ts';
-import { loadDemo } from '#server/demo.ts';
-import { checkFigures } from '#server/desk-checks.ts';
+import { loadDemo } from '#server/run/demo.ts';
+import { checkFigures } from '#server/commands/desk-checks.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';
 import { changeAtRandom } from '#server/testing/changes.ts';
 import { untilWaiting } from '#server/testing/locks.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { getTableName } from 'drizzle-orm';
 import { copyRows, type Row } from '#server/database/copy.ts';
-import { loadDemo } from '#server/demo.ts';
+import { loadDemo } from '#server/run/demo.ts';
 import { features } from '#server/features.ts';
 import { testApp } from '#server/testing/app.ts';
 import { type TestDatabase, testDatabase } from '#server/testing/database.ts';

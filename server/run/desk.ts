@@ -4,18 +4,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { buildApp, openStorage } from '#server/app.ts';
 import { type FirstAdministrator, bootstrapAdmin } from '#server/auth/bootstrap-admin.ts';
 import { lifetimesOf } from '#server/auth/sessions.ts';
-import { keepTime } from '#server/clock.ts';
+import { keepTime } from '#server/run/clock.ts';
 import type { Database } from '#server/database/open.ts';
-import { loadDemo, loadReference } from '#server/demo.ts';
+import { loadDemo, loadReference } from '#server/run/demo.ts';
 import type { Settings } from '#server/env.ts';
 import { maintainPartitions } from '#server/log/partitions.ts';
 import { keepSealed } from '#server/log/seals/seals.ts';
 import type { Log } from '#server/http/log.ts';
 import { picturesState, provePictures } from '#server/images/encode.ts';
 import { noteFolder } from '#server/images/folder-id.ts';
-import { measure, serveMeasured } from '#server/prometheus.ts';
+import { measure, serveMeasured } from '#server/run/prometheus.ts';
 import { describeError } from '#server/database/reason.ts';
-import { tellServiceManager } from '#server/service-manager.ts';
+import { tellServiceManager } from '#server/run/service-manager.ts';
 
 /** Seconds that accepted requests get to finish. */
 export const finishSeconds = 10;

@@ -16,7 +16,7 @@ import { provePictures } from '#server/images/encode.ts';
 import { findFolderFault } from '#server/images/folder-id.ts';
 import { referencedNames } from '#server/images/references.ts';
 import { type Storage, pictureOf } from '#server/images/storage.ts';
-import { networkWarnings } from '#server/network-warnings.ts';
+import { networkWarnings } from '#server/run/network-warnings.ts';
 
 /** What was found in one part of a desk. `wrong` are sentences with what to do; where there is none, all is well there. */
 export type Checked = { part: string; wrong: string[]; well: string };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { signInByHand, signInLater } from '#server/desk.ts';
+import { signInByHand, signInLater } from '#server/run/desk.ts';
 
 const email = 'ada@example.org';
 

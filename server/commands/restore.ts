@@ -1,5 +1,5 @@
 import { restoreBackup } from '#server/backup/restore.ts';
-import { runCommand, say, WrongUse } from '#server/command.ts';
+import { runCommand, say, WrongUse } from '#server/commands/command.ts';
 import { isDiskFull } from '#server/database/disk-full.ts';
 import { namedFile, readEnv } from '#server/env.ts';
 import { createLog } from '#server/http/log.ts';

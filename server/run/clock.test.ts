@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { getTableName, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { lifetimesOf } from '#server/auth/sessions.ts';
-import { clockLock, isAhead, keepTime, pulledBack } from '#server/clock.ts';
+import { clockLock, isAhead, keepTime, pulledBack } from '#server/run/clock.ts';
 import { features } from '#server/features.ts';
 import { createLog } from '#server/http/log.ts';
 import { type TestApp, testApp } from '#server/testing/app.ts';

@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { openStorage } from '#server/app.ts';
-import { runCommand, say, WrongUse } from '#server/command.ts';
+import { runCommand, say, WrongUse } from '#server/commands/command.ts';
 import { useEmbedded } from '#server/database/embedded/postgres.ts';
 import { look, obstacles, worries } from '#server/database/look.ts';
 import { expectMigrated } from '#server/database/migrate.ts';
@@ -16,7 +16,7 @@ import {
   checkMail,
   checkPictures,
   checkSettings,
-} from '#server/desk-checks.ts';
+} from '#server/commands/desk-checks.ts';
 import { readEnv, type Settings } from '#server/env.ts';
 import { createLog } from '#server/http/log.ts';
 import { poolerRoom } from '#server/database/pooler-room.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { makeBackup } from '#server/backup/backup.ts';
-import { runCommand, say, WrongUse } from '#server/command.ts';
+import { runCommand, say, WrongUse } from '#server/commands/command.ts';
 import { isDiskFull } from '#server/database/disk-full.ts';
 import { NoDatabase } from '#server/database/embedded/folder.ts';
 import { useEmbedded } from '#server/database/embedded/postgres.ts';

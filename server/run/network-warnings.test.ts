@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readEnv } from '#server/env.ts';
-import { networkWarnings } from '#server/network-warnings.ts';
+import { networkWarnings } from '#server/run/network-warnings.ts';
 
 const mailed = { MAIL_FROM: 'desk@example.org', PUBLIC_URL: 'https://desk.example.org' };
 

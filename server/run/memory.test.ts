@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
  */
 const program = (first: string) => `
   import { setImmediate as turn } from 'node:timers/promises';
-  import { collectEarly } from '#server/memory.ts';
+  import { collectEarly } from '#server/run/memory.ts';
   ${first}
   const make = (many) => Array.from({ length: many }, (_, index) => ({ index, list: [index, index + 1] }));
   globalThis.kept = make(350_000);
@@ -44,7 +44,7 @@ test('garbage is collected much sooner than when the heap has grown to four time
 const youngProgram = `
   import { setImmediate as turn } from 'node:timers/promises';
   import { getHeapSpaceStatistics } from 'node:v8';
-  import { collectEarly } from '#server/memory.ts';
+  import { collectEarly } from '#server/run/memory.ts';
   collectEarly();
   const waiting = [];
   let most = 0;
@@ -66,7 +66,7 @@ test('the young part of the heap stays as small as on Node 20, which V8 of Node 
 
 test('V8 knows the flags that are set', async () => {
   const { stderr } = await run(`
-    import { collectEarly } from '#server/memory.ts';
+    import { collectEarly } from '#server/run/memory.ts';
     collectEarly();
   `);
   expect(stderr).not.toContain('flag');
@@ -76,7 +76,7 @@ test('a start does not load what only some calls need and what takes many megaby
   const { stdout: loaded } = await run(`
     import { createRequire } from 'node:module';
     await import('#server/app.ts');
-    await import('#server/demo.ts');
+    await import('#server/run/demo.ts');
     console.log(Object.keys(createRequire(process.cwd() + '/').cache).join('\\n'));
   `);
   const isLoaded = (name: string) => loaded.replaceAll('\\', '/').includes(`/node_modules/${name}/`);

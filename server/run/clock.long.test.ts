@@ -7,7 +7,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Announcement } from '#contract/announcements.ts';
-import { isAhead, pulledBack } from '#server/clock.ts';
+import { isAhead, pulledBack } from '#server/run/clock.ts';
 import { findBinaries } from '#server/database/embedded/binaries.ts';
 import { checkSeals } from '#server/log/seals/check-seals.ts';
 import { built } from '#server/testing/built.ts';

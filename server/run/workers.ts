@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#server/database/open.ts';
-import { type Served, finishSeconds, serveDesk } from '#server/desk.ts';
+import { type Served, finishSeconds, serveDesk } from '#server/run/desk.ts';
 import type { Settings } from '#server/env.ts';
 import type { Log } from '#server/http/log.ts';
 

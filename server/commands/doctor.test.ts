@@ -1,9 +1,9 @@
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadDemo } from '#server/demo.ts';
+import { loadDemo } from '#server/run/demo.ts';
 import { secretBox } from '#server/auth/factors/secret-box.ts';
-import { checkFactors, checkFigures } from '#server/desk-checks.ts';
+import { checkFactors, checkFigures } from '#server/commands/desk-checks.ts';
 import { sealLog } from '#server/log/seals/seals.ts';
 import { type TestDesk, testDesk } from '#server/testing/desk.ts';
 import { plainPicture, upload } from '#server/testing/pictures.ts';

@@ -13,7 +13,7 @@ import {
 } from '#server/auth/accounts.ts';
 import { liftAddressBlock } from '#server/auth/limits.ts';
 import { generatePassword } from '#server/auth/passwords.ts';
-import { runCommand, say, WrongUse } from '#server/command.ts';
+import { runCommand, say, WrongUse } from '#server/commands/command.ts';
 import { attachDatabase, type Database } from '#server/database/open.ts';
 import { readEnv } from '#server/env.ts';
 import { type CheckProgress, checkSeals, countSealed } from '#server/log/seals/check-seals.ts';
