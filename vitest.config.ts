@@ -8,8 +8,8 @@ const chaos = '**/*.chaos.test.ts';
 const patient = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 30_000 } } };
 
 // One after the other: each needs what the one before it provides.
-const builds = ['server/testing/build-once.ts'];
-const databases = [...builds, 'server/testing/started-desk.ts', 'server/testing/global-setup.ts'];
+const builds = ['tests/desk/build-once.ts'];
+const databases = [...builds, 'tests/desk/started-desk.ts', 'tests/database/global-setup.ts'];
 
 // Modules keep nothing that a test changes, so the files that a process runs load them once.
 const shared = { isolate: false };
@@ -31,7 +31,7 @@ export default defineConfig({
       {
         test: {
           name: 'api',
-          include: ['server/**/*.test.ts'],
+          include: ['server/**/*.test.ts', 'tests/**/*.test.ts'],
           exclude: [long, chaos],
           globalSetup: databases,
           ...shared,
@@ -41,7 +41,7 @@ export default defineConfig({
       {
         test: {
           name: 'long',
-          include: ['server/**/*.long.test.ts'],
+          include: ['server/**/*.long.test.ts', 'tests/**/*.long.test.ts'],
           globalSetup: databases,
           ...patient,
           testTimeout: 900_000,
@@ -50,7 +50,7 @@ export default defineConfig({
       {
         test: {
           name: 'chaos',
-          include: [`server/${chaos}`],
+          include: [`tests/${chaos}`],
           globalSetup: builds,
           ...patient,
         },

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { account, serverProgram, settingsOf } from '#bench/desk.ts';
 import { type Call, load } from '#bench/load.ts';
 import { table } from '#bench/table.ts';
-import { startServer } from '#server/testing/start.ts';
-import { signIn } from '#server/testing/writes.ts';
+import { startServer } from '#tests/desk/start.ts';
+import { signIn } from '#tests/desk/writes.ts';
 
 const rows: { name: string; call: Call }[] = [
   { name: 'content for the app', call: { path: '/content/v1/lady-due/TRACK_PERIOD' } },

@@ -7,7 +7,7 @@ import { PageGuard } from '#e2e/support/page-guard.ts';
 import { logOut } from '#e2e/support/session.ts';
 import { asColleague } from '#e2e/support/staff.ts';
 import { expect, test } from '#e2e/support/test.ts';
-import { send } from '#server/testing/send.ts';
+import { send } from '#tests/desk/send.ts';
 import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 
 // The tests share one desk, opened by host name, because passkeys belong to host names.

@@ -2,7 +2,7 @@ import { doctorsScreen } from '#e2e/support/doctors.ts';
 import { entityScreen } from '#e2e/support/entity-screen.ts';
 import { untilLoaded } from '#e2e/support/under-way.ts';
 import { expect, test } from '#e2e/support/test.ts';
-import { addParent, addThing } from '#server/testing/kinds.ts';
+import { addParent, addThing } from '#tests/records/kinds.ts';
 
 /** The kinds with a list beside the open record. */
 const besides = ['activity', 'insight', 'phase-description', 'topic', 'secret', 'community', 'doctor'] as const;

@@ -7,7 +7,7 @@ import { addDoctors } from '#e2e/support/doctors.ts';
 import { entityScreen } from '#e2e/support/entity-screen.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { shownKinds } from '#e2e/support/things.ts';
-import { addParent, addThing } from '#server/testing/kinds.ts';
+import { addParent, addThing } from '#tests/records/kinds.ts';
 
 const focusable = 'input:not([type="hidden"]), textarea, select, button, a[href], [tabindex="0"]';
 

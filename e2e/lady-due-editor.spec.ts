@@ -7,7 +7,7 @@ import { portrait } from '#e2e/support/pictures.ts';
 import { watchRequests } from '#e2e/support/requests.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { sanitizeRichText } from '#server/rich-text/sanitize.ts';
-import { htmlAttacks } from '#server/testing/html-attacks.ts';
+import { htmlAttacks } from '#tests/attacks/html-attacks.ts';
 import { cursorToEnd, addCards, editorOf, ladyDuePath, openCard, saved, storedCard } from '#e2e/support/card-editor.ts';
 
 test('a card is written with headings, lists, a link, a colour and a picture, by keys too', async ({

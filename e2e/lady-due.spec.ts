@@ -4,7 +4,7 @@ import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { watchRequests } from '#e2e/support/requests.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { boxAtRest, desktop, expectFitsPhone, phone } from '#e2e/support/viewports.ts';
-import { htmlAttacks } from '#server/testing/html-attacks.ts';
+import { htmlAttacks } from '#tests/attacks/html-attacks.ts';
 import { ladyDuePath as path } from '#e2e/support/card-editor.ts';
 import { addTree, rowsOf } from '#e2e/support/lady-due-tree.ts';
 

@@ -8,7 +8,7 @@ import { addCards, openCard } from '#e2e/support/card-editor.ts';
 import { addPosts } from '#e2e/support/posts.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { untilLoaded } from '#e2e/support/under-way.ts';
-import { addThing } from '#server/testing/kinds.ts';
+import { addThing } from '#tests/records/kinds.ts';
 import { accountPages, areas, tabs } from '#web/app/areas.ts';
 
 /** More records of each kind than fit into a low window. */

@@ -9,7 +9,7 @@ import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { endSession, openAndSignIn } from '#e2e/support/session.ts';
 import { asColleague } from '#e2e/support/staff.ts';
 import { expect, test } from '#e2e/support/test.ts';
-import { addParent, addThing, nameField, routesOf } from '#server/testing/kinds.ts';
+import { addParent, addThing, nameField, routesOf } from '#tests/records/kinds.ts';
 
 test.use({ live: true });
 

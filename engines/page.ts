@@ -1,6 +1,6 @@
 import type { Browser, Point, Size } from '#engines/browser.ts';
 import { type Seen, type Step, look } from '#engines/look.ts';
-import { until } from '#server/testing/start.ts';
+import { until } from '#tests/desk/start.ts';
 
 type Name = string | RegExp;
 type RoleOptions = { name?: Name; exact?: boolean };

@@ -12,7 +12,7 @@ import { flows } from '#engines/flows.ts';
 import { DeskPage } from '#engines/page.ts';
 import { pictures, takePictures } from '#engines/pictures.ts';
 import { tryScreens } from '#engines/screens.ts';
-import { flakyServer } from '#server/testing/flaky-proxy.ts';
+import { flakyServer } from '#tests/load/flaky-proxy.ts';
 
 /** All screens and flows, or pictures of ten screens; otherwise ten screens. */
 const { ENGINES: mode = 'few' } = process.env;

@@ -13,7 +13,7 @@ import {
 } from '#scripts/source-figures.ts';
 
 const sides = ['contract', 'server', 'web'];
-const all = [...sides, 'e2e', 'engines', 'bench', 'scripts'].flatMap((side) =>
+const all = [...sides, 'tests', 'e2e', 'engines', 'bench', 'scripts'].flatMap((side) =>
   readdirSync(side, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(ts|tsx|mjs|css)$/.test(entry.name))
     .map((entry) => path.posix.join(entry.parentPath, entry.name)),

@@ -7,7 +7,7 @@ import { imagesIn, keptStyle, showsSomething, withPublicImages } from '#contract
 import { shortenLabel } from '#server/log/label.ts';
 import { sanitizeRichText } from '#server/rich-text/sanitize.ts';
 import { measureJson } from '#server/http/body.ts';
-import { growthOf, processorTime } from '#server/testing/growth.ts';
+import { growthOf, processorTime } from '#tests/attacks/growth.ts';
 import { excerpt } from '#web/lib/excerpt.ts';
 import { fold, searched } from '#web/lib/fold.ts';
 import { letters, lettersByPattern } from '#web/lib/letters.ts';

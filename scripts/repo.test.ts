@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { failures, invalidSignIn, kindFailures } from '#contract/errors.ts';
 
 const read = (file: string) => readFileSync(file, 'utf8');
-const folders = ['contract', 'server', 'web', 'e2e', 'bench', 'scripts', 'docs'];
+const folders = ['contract', 'server', 'web', 'e2e', 'tests', 'bench', 'scripts', 'docs'];
 const files = folders
   .filter((folder) => existsSync(folder))
   .flatMap((folder) =>
@@ -35,7 +35,6 @@ describe('an area is one word in every layer', () => {
     'live',
     'run',
     'commands',
-    'testing',
   ]);
   const foldersIn = (folder: string) =>
     readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
@@ -85,7 +84,7 @@ describe('files', () => {
     expect(long).toEqual([]);
   });
 
-  test('import by #contract, #server, #web, #e2e and #bench, never by ../', () => {
+  test('import by #contract, #server, #web and the like, never by ../', () => {
     expect(withText(code, /(from|import)\s*\(?\s*['"]\.\.\//)).toEqual([]);
   });
 
@@ -102,9 +101,7 @@ describe('files', () => {
   });
 
   test('read settings from the environment in one place', () => {
-    const server = code.filter(
-      (file) => /^(contract|server)\//.test(file) && !/\.test\.ts$|^server\/testing\//.test(file),
-    );
+    const server = code.filter((file) => /^(contract|server)\//.test(file) && !file.endsWith('.test.ts'));
     // Postgres needs variables such as PATH, libpq's variables such as PGSSLMODE complete an address, and systemd
     // passes its socket. These are not settings of the desk.
     const others = ['server/database/address.ts', 'server/database/embedded/process.ts'];
@@ -114,7 +111,7 @@ describe('files', () => {
 });
 
 test('each advisory lock has a number of its own', () => {
-  const served = code.filter((file) => /^server\/(?!testing\/)/.test(file) && !file.endsWith('.test.ts'));
+  const served = code.filter((file) => file.startsWith('server/') && !file.endsWith('.test.ts'));
   const numbers = served.flatMap((file) =>
     [...read(file).matchAll(/\b\w+Lock = ([\d_]+)/g)].map(([, number]) => number),
   );
@@ -135,7 +132,7 @@ describe('lines of the log', () => {
     );
 
   test('have no message of an error, which may hold what people wrote', () => {
-    const served = code.filter((file) => /^server\/(?!testing\/)/.test(file) && !file.endsWith('.test.ts'));
+    const served = code.filter((file) => file.startsWith('server/') && !file.endsWith('.test.ts'));
     const lines = served.flatMap((file) => logged(read(file)).map((words) => [file, words] as const));
     expect(lines.length).toBeGreaterThan(25);
     expect(lines.filter(([, words]) => /\bmessage\b|\breasonOf\b|\b(?:error|err|cause)\b/.test(words))).toEqual([]);
@@ -149,9 +146,7 @@ describe('lines of the log', () => {
 });
 
 describe('tests', () => {
-  const tests = code.filter(
-    (file) => /\.(test|spec)\.tsx?$/.test(file) || /^(e2e\/support|server\/testing)\//.test(file),
-  );
+  const tests = code.filter((file) => /\.(test|spec)\.tsx?$/.test(file) || /^(?:e2e\/support|tests)\//.test(file));
 
   test('are neither skipped nor run alone', () => {
     expect(withText(tests, /\b(test|it|describe)(\.\w+)*\.(only|skip|skipIf|runIf|todo|fixme|fails)\b/)).toEqual([]);

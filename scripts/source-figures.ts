@@ -13,7 +13,7 @@ const commentOrString =
   /\/\*[\s\S]*?\*\/|(?<![:\\])\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g;
 
 /** The text of all comments of a source file, without directives to the linter. */
-export const commentsIn = (source: string): string =>
+const commentsIn = (source: string): string =>
   [...source.matchAll(commentOrString)]
     .map(([found]) => found)
     .filter((found) => found.startsWith('/') && !found.includes('oxlint-'))

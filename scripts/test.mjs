@@ -113,7 +113,7 @@ if (fast) {
   await build();
   step('browsers', 'tsx/dist/cli.mjs', 'scripts/check-browsers.ts');
   suite('unit and API tests', vitest('vitest.json', ['unit', 'api']));
-  const faults = ['server/faults.chaos.test.ts', '-t', 'kill -9|is killed|takes over'];
+  const faults = ['tests/chaos/faults.chaos.test.ts', '-t', 'kill -9|is killed|takes over'];
   suite('faults under load', { ...vitest('faults.json', ['chaos'], ...faults), env: { CHAOS: 'short' } });
   suite('browser tests', {
     ...ofPlaywright,

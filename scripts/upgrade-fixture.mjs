@@ -1,5 +1,5 @@
 // node scripts/upgrade-fixture.mjs COMMIT DAY: writes the database of a desk of an earlier commit to
-// server/testing/upgrades/DAY, from where `server/database/upgrade.test.ts` migrates it. It builds that commit, starts
+// tests/database/upgrades/DAY, from where `server/database/upgrade.test.ts` migrates it. It builds that commit, starts
 // it on the Postgres of PGHOST, PGPORT and PGUSER (14 or newer, whose pg_dump is in PATH), and writes, edits, deletes
 // and undoes by its API. Run it once for a released version: a fixture is never regenerated.
 import { execFileSync, spawn } from 'node:child_process';
@@ -160,7 +160,7 @@ try {
   await work(call, (await call('GET', '/openapi.json')).paths);
   // Stopping the desk seals the waiting entries.
   await end();
-  const target = path.join(root, 'server/testing/upgrades', day);
+  const target = path.join(root, 'tests/database/upgrades', day);
   mkdirSync(target, { recursive: true });
   const options = ['--no-owner', '--no-privileges', '--rows-per-insert=100', database];
   // Drivers do not understand psql commands.

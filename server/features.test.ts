@@ -2,7 +2,7 @@ import { getTableName } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { parentOf } from '#contract/kinds.ts';
 import { features } from '#server/features.ts';
-import { testDatabase } from '#server/testing/database.ts';
+import { testDatabase } from '#tests/database/database.ts';
 
 const kinds = features.flatMap((feature) => feature.kinds ?? []);
 

@@ -6,12 +6,12 @@ import { type Kind, kinds, listName, parentOf } from '#contract/kinds.ts';
 import type { Route } from '#contract/route.ts';
 import { features } from '#server/features.ts';
 import { columnOf, type EntityKind } from '#server/records/kind.ts';
-import { type TestApp, testApp } from '#server/testing/app.ts';
-import { kindValues } from '#server/testing/kind-values.ts';
-import { addParent, addressed, nameField, newThing, routesOf, valueOf } from '#server/testing/kinds.ts';
-import { type Answer, problemOf, send } from '#server/testing/send.ts';
-import { addAdmin, startSession, type TestAdmin } from '#server/testing/staff.ts';
-import { type Caller, caller, doneBy, expectDone, operationOf } from '#server/testing/caller.ts';
+import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { kindValues } from '#tests/records/kind-values.ts';
+import { addParent, addressed, nameField, newThing, routesOf, valueOf } from '#tests/records/kinds.ts';
+import { type Answer, problemOf, send } from '#tests/desk/send.ts';
+import { addAdmin, startSession, type TestAdmin } from '#tests/desk/staff.ts';
+import { type Caller, caller, doneBy, expectDone, operationOf } from '#tests/desk/caller.ts';
 
 /** What all kinds have in common. What is their own stands in the tests of their areas. */
 const all = features.flatMap((feature) => feature.kinds ?? []);

@@ -6,7 +6,7 @@ import type { Route } from '#contract/route.ts';
 import type { Seeded } from '#e2e/controls/seed.ts';
 import type { Desk } from '#e2e/support/desk.ts';
 import { entityScreen } from '#e2e/support/entity-screen.ts';
-import { routesOf } from '#server/testing/kinds.ts';
+import { routesOf } from '#tests/records/kinds.ts';
 
 /** A call; for a call that serves several areas, with one of the areas. */
 export type Call = Route | { route: Route; area: Area };

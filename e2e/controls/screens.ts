@@ -17,7 +17,7 @@ import {
   notIncluded,
 } from '#e2e/controls/parts.ts';
 import { giveApp } from '#e2e/support/staff.ts';
-import { routesOf } from '#server/testing/kinds.ts';
+import { routesOf } from '#tests/records/kinds.ts';
 
 const { account, factors, history, images, posts, staff, users } = api;
 

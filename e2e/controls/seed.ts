@@ -3,7 +3,7 @@ import { usersApi } from '#contract/users.ts';
 import type { Fixtures } from '#e2e/faults/fault-case.ts';
 import { addPosts } from '#e2e/support/posts.ts';
 import { asColleague, block, giveApp } from '#e2e/support/staff.ts';
-import { addThing, routesOf } from '#server/testing/kinds.ts';
+import { addThing, routesOf } from '#tests/records/kinds.ts';
 
 /** The data on the screens: the id of a record of each kind, of a deleted announcement and of a user. */
 export type Seeded = Record<Kind | 'deleted' | 'user', string>;

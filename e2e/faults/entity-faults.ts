@@ -5,7 +5,7 @@ import { type Kind, kinds, parentOf } from '#contract/kinds.ts';
 import { type FaultCase, type Fixtures, retryIn } from '#e2e/faults/fault-case.ts';
 import { entityScreen } from '#e2e/support/entity-screen.ts';
 import { expect } from '#e2e/support/test.ts';
-import { addParent, addThing, held, nameField, routesOf } from '#server/testing/kinds.ts';
+import { addParent, addThing, held, nameField, routesOf } from '#tests/records/kinds.ts';
 
 type Form = {
   form: Locator;

@@ -1,7 +1,7 @@
 import { auth } from '#contract/auth.ts';
 import type { Input, Output, Route } from '#contract/route.ts';
 import type { Desk } from '#e2e/support/desk.ts';
-import { addressed } from '#server/testing/kinds.ts';
+import { addressed } from '#tests/records/kinds.ts';
 
 /** Calls a route of the contract directly, as a signed-in program. Throws unless it succeeds. */
 export type Call = <R extends Route>(route: R, input: Input<R>) => Promise<Output<R>>;

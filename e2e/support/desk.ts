@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { visitEmbedded } from '#server/database/embedded/postgres.ts';
-import { skipFsync } from '#server/testing/skip-fsync.ts';
+import { skipFsync } from '#tests/database/skip-fsync.ts';
 
 export type Desk = {
   /** An origin: `http://127.0.0.1:41234`. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Desk } from '#e2e/support/desk.ts';
-import { copyToThePast } from '#server/testing/log.ts';
+import { copyToThePast } from '#tests/database/log.ts';
 
 async function withDatabase<T>({ database }: Desk, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(database);

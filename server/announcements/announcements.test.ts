@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Announcement } from '#contract/announcements.ts';
-import { type TestApp, testApp } from '#server/testing/app.ts';
-import { problemOf, send } from '#server/testing/send.ts';
-import { addAdmin, startSession, type TestAdmin } from '#server/testing/staff.ts';
+import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { problemOf, send } from '#tests/desk/send.ts';
+import { addAdmin, startSession, type TestAdmin } from '#tests/desk/staff.ts';
 
 let app: TestApp;
 let admin: TestAdmin;

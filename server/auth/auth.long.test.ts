@@ -1,9 +1,9 @@
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Challenge } from '#contract/auth.ts';
-import { type TestApp, testApp } from '#server/testing/app.ts';
-import { type Answer, send } from '#server/testing/send.ts';
-import { addAdmin, disableAccount, startSession, testPassword } from '#server/testing/staff.ts';
+import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { type Answer, send } from '#tests/desk/send.ts';
+import { addAdmin, disableAccount, startSession, testPassword } from '#tests/desk/staff.ts';
 
 const plenty = 1_000_000;
 let app: TestApp;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Session } from '#contract/auth.ts';
-import { type TestApp, testApp } from '#server/testing/app.ts';
-import { testDatabase } from '#server/testing/database.ts';
-import { holdLock } from '#server/testing/locks.ts';
-import { type Answer, problemOf, send } from '#server/testing/send.ts';
-import { addAdmin, disableAccount, giveNewPassword, startSession, testPassword } from '#server/testing/staff.ts';
+import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { testDatabase } from '#tests/database/database.ts';
+import { holdLock } from '#tests/database/locks.ts';
+import { type Answer, problemOf, send } from '#tests/desk/send.ts';
+import { addAdmin, disableAccount, giveNewPassword, startSession, testPassword } from '#tests/desk/staff.ts';
 
 let app: TestApp;
 beforeAll(async () => {

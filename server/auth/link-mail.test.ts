@@ -2,9 +2,9 @@ import { readFileSync, rmSync } from 'node:fs';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { linkMail, unsentLetters } from '#server/auth/link-mail.ts';
 import { createLog } from '#server/http/log.ts';
-import { newCa } from '#server/testing/certificates.ts';
-import { mailServer } from '#server/testing/mail-server.ts';
-import { newFolder } from '#server/testing/start.ts';
+import { newCa } from '#tests/database/certificates.ts';
+import { mailServer } from '#tests/desk/mail-server.ts';
+import { newFolder } from '#tests/desk/start.ts';
 
 const letter = { to: 'ife@example.org', name: 'Ife Bello', token: 'the-token', isNew: true, hours: 72 };
 const lines: string[] = [];

@@ -9,9 +9,9 @@ import { guard } from '#server/auth/guard.ts';
 import type { SessionStore } from '#server/auth/sessions.ts';
 import { createLog } from '#server/http/log.ts';
 import { createServer } from '#server/http/server.ts';
-import { type TestApp, testApp } from '#server/testing/app.ts';
-import { type Answer, problemOf, send } from '#server/testing/send.ts';
-import { addAdmin, disableAccount, newBearer, startSession } from '#server/testing/staff.ts';
+import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { type Answer, problemOf, send } from '#tests/desk/send.ts';
+import { addAdmin, disableAccount, newBearer, startSession } from '#tests/desk/staff.ts';
 
 /** The table of section 12 of the product's decisions, line by line, in which the first that fits a call counts. */
 const administrator = ['administrator'];

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Community, type Secret, type TopicTree, topicColours } from '#contract/awa.ts';
 import type { api } from '#contract/api.ts';
 import type { Output } from '#contract/route.ts';
-import { type TestApp, testApp } from '#server/testing/app.ts';
-import { addPerson } from '#server/testing/people.ts';
-import { countAsUnused, plainPicture, upload } from '#server/testing/pictures.ts';
-import { problemOf, send } from '#server/testing/send.ts';
-import { newBearer } from '#server/testing/staff.ts';
-import { type Caller, caller, doneBy, expectDone } from '#server/testing/caller.ts';
+import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { addPerson } from '#tests/desk/people.ts';
+import { countAsUnused, plainPicture, upload } from '#tests/records/pictures.ts';
+import { problemOf, send } from '#tests/desk/send.ts';
+import { newBearer } from '#tests/desk/staff.ts';
+import { type Caller, caller, doneBy, expectDone } from '#tests/desk/caller.ts';
 import { comments, posts, secretMembers } from '#server/users/tables.ts';
 
 let app: TestApp;

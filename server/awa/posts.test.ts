@@ -7,12 +7,12 @@ import type { Output } from '#contract/route.ts';
 import { markAllPosts, postsPassedOver } from '#server/awa/mark-posts.ts';
 import { createLog } from '#server/http/log.ts';
 import { loadDemo } from '#server/run/demo.ts';
-import { type TestApp, testApp } from '#server/testing/app.ts';
-import { addPerson } from '#server/testing/people.ts';
-import { download, plainPicture, upload } from '#server/testing/pictures.ts';
-import { problemOf, send } from '#server/testing/send.ts';
-import { addAdmin, newBearer, startSession } from '#server/testing/staff.ts';
-import { type Caller, caller, expectDone, operationOf } from '#server/testing/caller.ts';
+import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { addPerson } from '#tests/desk/people.ts';
+import { download, plainPicture, upload } from '#tests/records/pictures.ts';
+import { problemOf, send } from '#tests/desk/send.ts';
+import { addAdmin, newBearer, startSession } from '#tests/desk/staff.ts';
+import { type Caller, caller, expectDone, operationOf } from '#tests/desk/caller.ts';
 import { comments, likes, posts } from '#server/users/tables.ts';
 
 const silent = createLog('silent');

@@ -16,12 +16,12 @@ import { runningAt } from '#server/database/embedded/lock.ts';
 import { openEmbedded } from '#server/database/embedded/postgres.ts';
 import { withClient } from '#server/database/pool.ts';
 import { createLog } from '#server/http/log.ts';
-import { download, plainPicture, upload } from '#server/testing/pictures.ts';
-import { send } from '#server/testing/send.ts';
-import { mayMount, smallDisk } from '#server/testing/small-disk.ts';
-import { built } from '#server/testing/built.ts';
-import { endServer, gone, launch, newFolder, postgresOf, startServer, until } from '#server/testing/start.ts';
-import { signIn, writeAnnouncements } from '#server/testing/writes.ts';
+import { download, plainPicture, upload } from '#tests/records/pictures.ts';
+import { send } from '#tests/desk/send.ts';
+import { mayMount, smallDisk } from '#tests/load/small-disk.ts';
+import { built } from '#tests/desk/built.ts';
+import { endServer, gone, launch, newFolder, postgresOf, startServer, until } from '#tests/desk/start.ts';
+import { signIn, writeAnnouncements } from '#tests/desk/writes.ts';
 
 let server: Awaited<ReturnType<typeof startServer>>;
 let bearer: string;

@@ -6,8 +6,8 @@ import { embeddedPaths } from '#server/database/embedded/folder.ts';
 import { openEmbedded } from '#server/database/embedded/postgres.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { createLog } from '#server/http/log.ts';
-import { built, startedFolder } from '#server/testing/built.ts';
-import { launch, startServer } from '#server/testing/start.ts';
+import { built, startedFolder } from '#tests/desk/built.ts';
+import { launch, startServer } from '#tests/desk/start.ts';
 
 const scratch = mkdtempSync(path.join(tmpdir(), 'awa-commands-'));
 // The account that owns a folder below it has to get there.

@@ -5,10 +5,10 @@ import { loadDemo } from '#server/run/demo.ts';
 import { secretBox } from '#server/auth/factors/secret-box.ts';
 import { checkFactors, checkFigures } from '#server/commands/desk-checks.ts';
 import { sealLog } from '#server/log/seals/seals.ts';
-import { type TestDesk, testDesk } from '#server/testing/desk.ts';
-import { plainPicture, upload } from '#server/testing/pictures.ts';
-import { built } from '#server/testing/built.ts';
-import { launch, newFolder } from '#server/testing/start.ts';
+import { type TestDesk, testDesk } from '#tests/desk/desk.ts';
+import { plainPicture, upload } from '#tests/records/pictures.ts';
+import { built } from '#tests/desk/built.ts';
+import { launch, newFolder } from '#tests/desk/start.ts';
 
 let desk: TestDesk;
 const dataDir = newFolder();

@@ -12,11 +12,11 @@ import {
   phaseNames,
 } from '#contract/cycle.ts';
 import type { Output } from '#contract/route.ts';
-import { type TestApp, testApp } from '#server/testing/app.ts';
-import { plainPicture, upload } from '#server/testing/pictures.ts';
-import { problemOf, send } from '#server/testing/send.ts';
-import { newBearer } from '#server/testing/staff.ts';
-import { type Caller, caller, expectDone, operationOf } from '#server/testing/caller.ts';
+import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { plainPicture, upload } from '#tests/records/pictures.ts';
+import { problemOf, send } from '#tests/desk/send.ts';
+import { newBearer } from '#tests/desk/staff.ts';
+import { type Caller, caller, expectDone, operationOf } from '#tests/desk/caller.ts';
 
 let app: TestApp;
 let bearer: string;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contentVersionReader } from '#server/database/content-versions.ts';
 import { withClient } from '#server/database/pool.ts';
-import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
+import { type TestDatabase, testDatabase } from '#tests/database/database.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

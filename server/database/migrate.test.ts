@@ -8,8 +8,8 @@ import { migrate, migrationsCurrent } from '#server/database/migrate.ts';
 import { openDatabase } from '#server/database/open.ts';
 import { openPool, withClient } from '#server/database/pool.ts';
 import { createLog } from '#server/http/log.ts';
-import { holdLock } from '#server/testing/locks.ts';
-import { createDatabase } from '#server/testing/database.ts';
+import { holdLock } from '#tests/database/locks.ts';
+import { createDatabase } from '#tests/database/database.ts';
 
 const shipped = path.resolve('server/database/migrations');
 

@@ -6,10 +6,10 @@ import { openEmbedded } from '#server/database/embedded/postgres.ts';
 import { attachDatabase, openDatabase } from '#server/database/open.ts';
 import { withClient } from '#server/database/pool.ts';
 import { createLog } from '#server/http/log.ts';
-import { type TestDatabase, createDatabase, testDatabase } from '#server/testing/database.ts';
-import { failNext } from '#server/testing/faults.ts';
-import { smallPooler } from '#server/testing/pooler.ts';
-import { newFolder } from '#server/testing/start.ts';
+import { type TestDatabase, createDatabase, testDatabase } from '#tests/database/database.ts';
+import { failNext } from '#tests/load/faults.ts';
+import { smallPooler } from '#tests/database/pooler.ts';
+import { newFolder } from '#tests/desk/start.ts';
 
 const empty = "TEMPLATE template0 ENCODING 'UTF8'";
 

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { overPool } from '#server/database/over-pool.ts';
 import { noTimeouts, openPool } from '#server/database/pool.ts';
 import { createLog } from '#server/http/log.ts';
-import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
-import { failNext } from '#server/testing/faults.ts';
-import { flakyDatabase } from '#server/testing/flaky-proxy.ts';
+import { type TestDatabase, testDatabase } from '#tests/database/database.ts';
+import { failNext } from '#tests/load/faults.ts';
+import { flakyDatabase } from '#tests/load/flaky-proxy.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -10,17 +10,17 @@ import { readEnv } from '#server/env.ts';
 import { checkSeals } from '#server/log/seals/check-seals.ts';
 import { sealLog } from '#server/log/seals/seals.ts';
 import { createLog } from '#server/http/log.ts';
-import { type TestApp, testApp } from '#server/testing/app.ts';
-import { caller, expectDone, operationOf } from '#server/testing/caller.ts';
-import { createDatabase } from '#server/testing/database.ts';
-import { mixedLoad } from '#server/testing/mixed-load.ts';
-import { pgbouncer } from '#server/testing/pgbouncer.ts';
-import { noisyPicture } from '#server/testing/pictures.ts';
-import { send } from '#server/testing/send.ts';
-import { testPassword } from '#server/testing/staff.ts';
-import { newFolder } from '#server/testing/start.ts';
-import { openStream } from '#server/testing/stream.ts';
-import { signIn } from '#server/testing/writes.ts';
+import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { caller, expectDone, operationOf } from '#tests/desk/caller.ts';
+import { createDatabase } from '#tests/database/database.ts';
+import { mixedLoad } from '#tests/load/mixed-load.ts';
+import { pgbouncer } from '#tests/database/pgbouncer.ts';
+import { noisyPicture } from '#tests/records/pictures.ts';
+import { send } from '#tests/desk/send.ts';
+import { testPassword } from '#tests/desk/staff.ts';
+import { newFolder } from '#tests/desk/start.ts';
+import { openStream } from '#tests/desk/stream.ts';
+import { signIn } from '#tests/desk/writes.ts';
 
 const sessionSettings = {
   timezone: 'UTC',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'drizzle-orm';
 import { openPipeline } from '#server/database/pipeline.ts';
 import { withClient } from '#server/database/pool.ts';
-import { createDatabase } from '#server/testing/database.ts';
+import { createDatabase } from '#tests/database/database.ts';
 
 let database: Awaited<ReturnType<typeof createDatabase>>;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PreparingClient } from '#server/database/preparing-client.ts';
-import { createDatabase } from '#server/testing/database.ts';
+import { createDatabase } from '#tests/database/database.ts';
 
 let database: Awaited<ReturnType<typeof createDatabase>>;
 let client: pg.Client;

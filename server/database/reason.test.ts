@@ -3,9 +3,9 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reasonOf } from '#server/database/reason.ts';
-import { built } from '#server/testing/built.ts';
-import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
-import { launch, newFolder } from '#server/testing/start.ts';
+import { built } from '#tests/desk/built.ts';
+import { type TestDatabase, testDatabase } from '#tests/database/database.ts';
+import { launch, newFolder } from '#tests/desk/start.ts';
 
 let database: TestDatabase;
 const dataDir = newFolder();

@@ -3,9 +3,9 @@ import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openReplica } from '#server/database/replica.ts';
 import { createLog } from '#server/http/log.ts';
-import { type TestApp, testApp } from '#server/testing/app.ts';
-import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
-import { send } from '#server/testing/send.ts';
+import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { type TestDatabase, testDatabase } from '#tests/database/database.ts';
+import { send } from '#tests/desk/send.ts';
 
 const log = createLog('silent');
 

@@ -2,9 +2,9 @@ import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reach } from '#server/database/reach.ts';
-import { newCa } from '#server/testing/certificates.ts';
-import { postgresAlone } from '#server/testing/postgres-pair.ts';
-import { freePort, newFolder, until } from '#server/testing/start.ts';
+import { newCa } from '#tests/database/certificates.ts';
+import { postgresAlone } from '#tests/database/postgres-pair.ts';
+import { freePort, newFolder, until } from '#tests/desk/start.ts';
 
 /** Who may connect: everybody encrypted, and `plain` without it; `bound` with a password, `certified` with a certificate. */
 const rules = `

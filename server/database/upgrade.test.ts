@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type UpgradeDay, cutPoints, expectUpgrade, upgradeDays } from '#server/testing/upgrade.ts';
+import { type UpgradeDay, cutPoints, expectUpgrade, upgradeDays } from '#tests/database/upgrade.ts';
 
 /** Cuts of each upgrade here; `upgrade.long.test.ts` makes 20. */
 const cuts = 3;

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Doctor } from '#contract/doctors.ts';
-import { type TestApp, testApp } from '#server/testing/app.ts';
-import { plainPicture, upload } from '#server/testing/pictures.ts';
-import { send } from '#server/testing/send.ts';
-import { addAdmin, startSession, type TestAdmin } from '#server/testing/staff.ts';
-import { type Caller, caller, operationOf } from '#server/testing/caller.ts';
+import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { plainPicture, upload } from '#tests/records/pictures.ts';
+import { send } from '#tests/desk/send.ts';
+import { addAdmin, startSession, type TestAdmin } from '#tests/desk/staff.ts';
+import { type Caller, caller, operationOf } from '#tests/desk/caller.ts';
 
 let app: TestApp;
 let admin: TestAdmin;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Doctor } from '#contract/doctors.ts';
-import { type TestApp, testApp } from '#server/testing/app.ts';
-import { failNext } from '#server/testing/faults.ts';
-import { holdLock } from '#server/testing/locks.ts';
-import { problemOf } from '#server/testing/send.ts';
-import { newBearer } from '#server/testing/staff.ts';
-import { type Caller, caller, operationOf } from '#server/testing/caller.ts';
+import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { failNext } from '#tests/load/faults.ts';
+import { holdLock } from '#tests/database/locks.ts';
+import { problemOf } from '#tests/desk/send.ts';
+import { newBearer } from '#tests/desk/staff.ts';
+import { type Caller, caller, operationOf } from '#tests/desk/caller.ts';
 
 let app: TestApp;
 let staff: Caller;

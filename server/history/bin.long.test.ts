@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BinItem, Restored } from '#contract/bin.ts';
 import { withClient } from '#server/database/pool.ts';
-import { expectDone } from '#server/testing/caller.ts';
-import { type TestDesk, testDesk } from '#server/testing/desk.ts';
-import { makePartitionsFor } from '#server/testing/log.ts';
+import { expectDone } from '#tests/desk/caller.ts';
+import { type TestDesk, testDesk } from '#tests/desk/desk.ts';
+import { makePartitionsFor } from '#tests/database/log.ts';
 
 /** So many deleted cards, each with a text of 6 kB, beside three times as many other changes. */
 const rows = 100_000;

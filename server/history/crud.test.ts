@@ -8,9 +8,9 @@ import { crud } from '#server/history/crud.ts';
 import { type EntityKind, entityKind } from '#server/records/kind.ts';
 import { entityColumns } from '#server/log/tables.ts';
 import { card, section } from '#server/lady-due/kinds.ts';
-import type { Caller } from '#server/testing/caller.ts';
-import { type TestDesk, logOf, testDesk } from '#server/testing/desk.ts';
-import { createTree, treeOf } from '#server/testing/lady-due.ts';
+import type { Caller } from '#tests/desk/caller.ts';
+import { type TestDesk, logOf, testDesk } from '#tests/desk/desk.ts';
+import { createTree, treeOf } from '#tests/records/lady-due.ts';
 
 let desk: TestDesk;
 let ada: Caller;

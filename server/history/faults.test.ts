@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { changingCalls } from '#server/testing/changing-calls.ts';
-import { dump } from '#server/testing/dump.ts';
-import { failNext } from '#server/testing/faults.ts';
-import type { Answer } from '#server/testing/send.ts';
-import { operationOf } from '#server/testing/caller.ts';
-import { type TestDesk, testDesk } from '#server/testing/desk.ts';
+import { changingCalls } from '#tests/records/changing-calls.ts';
+import { dump } from '#tests/database/dump.ts';
+import { failNext } from '#tests/load/faults.ts';
+import type { Answer } from '#tests/desk/send.ts';
+import { operationOf } from '#tests/desk/caller.ts';
+import { type TestDesk, testDesk } from '#tests/desk/desk.ts';
 
 let desk: TestDesk;
 let killer: pg.Client;

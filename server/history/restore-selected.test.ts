@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Announcement } from '#contract/announcements.ts';
 import type { PregnancyWeek } from '#contract/cycle.ts';
 import type { Restored } from '#contract/bin.ts';
-import { type Caller, doneBy, expectDone } from '#server/testing/caller.ts';
-import { type TestDesk, testDesk } from '#server/testing/desk.ts';
-import { createTree, treeOf } from '#server/testing/lady-due.ts';
-import { expectWhole } from '#server/testing/log.ts';
-import { problemOf } from '#server/testing/send.ts';
+import { type Caller, doneBy, expectDone } from '#tests/desk/caller.ts';
+import { type TestDesk, testDesk } from '#tests/desk/desk.ts';
+import { createTree, treeOf } from '#tests/records/lady-due.ts';
+import { expectWhole } from '#tests/database/log.ts';
+import { problemOf } from '#tests/desk/send.ts';
 
 let desk: TestDesk;
 let ada: Caller;

@@ -7,11 +7,11 @@ import type { Operation } from '#contract/history.ts';
 import type { Category } from '#contract/lady-due.ts';
 import { week } from '#server/cycle/kinds.ts';
 import { lockRows, updateRows } from '#server/records/rows.ts';
-import { doChanges, expectLogged, randomChanges } from '#server/testing/random-changes.ts';
-import { addAdmin, newBearer, startSession } from '#server/testing/staff.ts';
-import { type Caller, caller, doneBy, expectDone, operationOf } from '#server/testing/caller.ts';
-import { type TestDesk, testDesk } from '#server/testing/desk.ts';
-import { createTree, treeOf } from '#server/testing/lady-due.ts';
+import { doChanges, expectLogged, randomChanges } from '#tests/records/random-changes.ts';
+import { addAdmin, newBearer, startSession } from '#tests/desk/staff.ts';
+import { type Caller, caller, doneBy, expectDone, operationOf } from '#tests/desk/caller.ts';
+import { type TestDesk, testDesk } from '#tests/desk/desk.ts';
+import { createTree, treeOf } from '#tests/records/lady-due.ts';
 
 let desk: TestDesk;
 let ada: Caller;

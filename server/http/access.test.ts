@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '#contract/api.ts';
-import { type TestApp, testApp } from '#server/testing/app.ts';
-import { collectRoutes, type Mounted } from '#server/testing/routes.ts';
-import { problemOf, send } from '#server/testing/send.ts';
-import { addAdmin, disableAccount, giveNewPassword, newBearer, startSession } from '#server/testing/staff.ts';
-import { webFolder } from '#server/testing/web-folder.ts';
+import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { collectRoutes, type Mounted } from '#tests/desk/routes.ts';
+import { problemOf, send } from '#tests/desk/send.ts';
+import { addAdmin, disableAccount, giveNewPassword, newBearer, startSession } from '#tests/desk/staff.ts';
+import { webFolder } from '#tests/desk/web-folder.ts';
 
 /** The calls that need nobody to be signed in, but for what the app reads below `/content/v1/`. */
 const publicCalls = new Set([

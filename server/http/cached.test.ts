@@ -12,7 +12,7 @@ import { type ContentVersions, cached, readContentVersionsBy } from '#server/htt
 import { createLog } from '#server/http/log.ts';
 import { mount } from '#server/http/mount.ts';
 import { createServer } from '#server/http/server.ts';
-import { send } from '#server/testing/send.ts';
+import { send } from '#tests/desk/send.ts';
 
 const made = { summary: 'A made-up call.', failure: 'Failed' };
 const words = { ...made, access: 'public' as const };

@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import net from 'node:net';
 import { expect, test } from 'vitest';
-import { built } from '#server/testing/built.ts';
-import { newFolder, residentMb, startServer } from '#server/testing/start.ts';
-import { send } from '#server/testing/send.ts';
-import { signIn } from '#server/testing/writes.ts';
+import { built } from '#tests/desk/built.ts';
+import { newFolder, residentMb, startServer } from '#tests/desk/start.ts';
+import { send } from '#tests/desk/send.ts';
+import { signIn } from '#tests/desk/writes.ts';
 
 const body = 1_000_000;
 /** MB that the server may hold, then and afterwards. */

@@ -3,9 +3,9 @@ import http from 'node:http';
 import { once } from 'node:events';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '#server/testing/app.ts';
-import { send } from '#server/testing/send.ts';
-import { webFolder } from '#server/testing/web-folder.ts';
+import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { send } from '#tests/desk/send.ts';
+import { webFolder } from '#tests/desk/web-folder.ts';
 
 const web = webFolder();
 const script = '/assets/index-abc123.js';

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import http from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '#server/testing/app.ts';
-import { type Answer, send, sendRaw } from '#server/testing/send.ts';
-import { newBearer } from '#server/testing/staff.ts';
-import { webFolder } from '#server/testing/web-folder.ts';
+import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { type Answer, send, sendRaw } from '#tests/desk/send.ts';
+import { newBearer } from '#tests/desk/staff.ts';
+import { webFolder } from '#tests/desk/web-folder.ts';
 
 const web = webFolder();
 let app: TestApp;

@@ -6,9 +6,9 @@ import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createLog } from '#server/http/log.ts';
 import { LogLines, linesDropped } from '#server/http/log-lines.ts';
-import { send } from '#server/testing/send.ts';
-import { built } from '#server/testing/built.ts';
-import { freePort, launch, newFolder, until } from '#server/testing/start.ts';
+import { send } from '#tests/desk/send.ts';
+import { built } from '#tests/desk/built.ts';
+import { freePort, launch, newFolder, until } from '#tests/desk/start.ts';
 
 /** A log into a file, whose writes fail with `fault` while there is one. */
 function logToFile() {

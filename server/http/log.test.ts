@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '#server/http/log.ts';
-import { type TestApp, testApp } from '#server/testing/app.ts';
-import { send, sendRaw } from '#server/testing/send.ts';
-import { addAdmin, startSession, testPassword } from '#server/testing/staff.ts';
+import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { send, sendRaw } from '#tests/desk/send.ts';
+import { addAdmin, startSession, testPassword } from '#tests/desk/staff.ts';
 
 const lines: string[] = [];
 const canary = () => `canary${randomUUID().replaceAll('-', '')}`;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '#contract/api.ts';
 import { loadDemo } from '#server/run/demo.ts';
-import { type TestApp, testApp } from '#server/testing/app.ts';
-import { sendMalicious } from '#server/testing/malicious-input.ts';
+import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { sendMalicious } from '#tests/attacks/malicious-input.ts';
 
 const plenty = 1_000_000;
 let app: TestApp;

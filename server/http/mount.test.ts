@@ -9,7 +9,7 @@ import { createLog } from '#server/http/log.ts';
 import type { Context } from '#server/http/context.ts';
 import { type Handlers, mount } from '#server/http/mount.ts';
 import { createServer } from '#server/http/server.ts';
-import { problemOf, send } from '#server/testing/send.ts';
+import { problemOf, send } from '#tests/desk/send.ts';
 
 const Thing = z.object({ name: z.string(), tags: z.array(z.object({ word: z.string() })), size: z.int().nullable() });
 const words = { summary: 'A made-up call.', failure: 'Failed', roles: everyRole };

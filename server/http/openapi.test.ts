@@ -2,8 +2,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '#contract/api.ts';
 import { fileField, fileType } from '#server/http/openapi.ts';
-import { type TestApp, testApp } from '#server/testing/app.ts';
-import { send } from '#server/testing/send.ts';
+import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { send } from '#tests/desk/send.ts';
 
 type Node = { [name: string]: unknown };
 type Operation = Node & {

@@ -3,11 +3,11 @@ import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Announcement } from '#contract/announcements.ts';
 import { routes } from '#contract/api.ts';
-import { type TestApp, testApp } from '#server/testing/app.ts';
-import { commitStatement, flakyDatabase } from '#server/testing/flaky-proxy.ts';
-import { testDatabase } from '#server/testing/database.ts';
-import { type Answer, problemOf, send } from '#server/testing/send.ts';
-import { newBearer } from '#server/testing/staff.ts';
+import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { commitStatement, flakyDatabase } from '#tests/load/flaky-proxy.ts';
+import { testDatabase } from '#tests/database/database.ts';
+import { type Answer, problemOf, send } from '#tests/desk/send.ts';
+import { newBearer } from '#tests/desk/staff.ts';
 import { openDatabase } from '#server/database/open.ts';
 import { createLog } from '#server/http/log.ts';
 

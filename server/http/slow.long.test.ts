@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { testApp } from '#server/testing/app.ts';
-import { formOf, formType, phonePhoto, uploadPath } from '#server/testing/pictures.ts';
-import { read, send, sendRaw } from '#server/testing/send.ts';
-import { addAdmin, startSession } from '#server/testing/staff.ts';
+import { testApp } from '#tests/desk/app.ts';
+import { formOf, formType, phonePhoto, uploadPath } from '#tests/records/pictures.ts';
+import { read, send, sendRaw } from '#tests/desk/send.ts';
+import { addAdmin, startSession } from '#tests/desk/staff.ts';
 
 const login = 'POST /auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n';
 

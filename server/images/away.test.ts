@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStorage } from '#server/app.ts';
-import { type TestApp, testApp } from '#server/testing/app.ts';
-import { objectStore } from '#server/testing/object-store.ts';
-import { download, noisyPicture, plainPicture, upload } from '#server/testing/pictures.ts';
-import { problemOf, send } from '#server/testing/send.ts';
-import { newBearer } from '#server/testing/staff.ts';
+import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { objectStore } from '#tests/desk/object-store.ts';
+import { download, noisyPicture, plainPicture, upload } from '#tests/records/pictures.ts';
+import { problemOf, send } from '#tests/desk/send.ts';
+import { newBearer } from '#tests/desk/staff.ts';
 
 let app: TestApp;
 let bearer: string;

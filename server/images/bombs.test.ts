@@ -5,11 +5,11 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encodePicture } from '#server/images/encode.ts';
 import { UnusablePicture, encodeIsolated } from '#server/images/isolated-encode.ts';
-import { type TestApp, testApp } from '#server/testing/app.ts';
-import { emptyPng, noisyPicture, plainPicture, upload } from '#server/testing/pictures.ts';
-import { problemOf, send } from '#server/testing/send.ts';
-import { newBearer } from '#server/testing/staff.ts';
-import { watchWorkers } from '#server/testing/workers.ts';
+import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { emptyPng, noisyPicture, plainPicture, upload } from '#tests/records/pictures.ts';
+import { problemOf, send } from '#tests/desk/send.ts';
+import { newBearer } from '#tests/desk/staff.ts';
+import { watchWorkers } from '#tests/desk/workers.ts';
 
 let app: TestApp;
 let bearer: string;

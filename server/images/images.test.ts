@@ -5,8 +5,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ImageBucket, maxImageBytes } from '#contract/images.ts';
 import type { Storage } from '#server/images/storage.ts';
-import { type TestApp, testApp } from '#server/testing/app.ts';
-import { objectStore } from '#server/testing/object-store.ts';
+import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { objectStore } from '#tests/desk/object-store.ts';
 import {
   download,
   formOf,
@@ -16,9 +16,9 @@ import {
   plainPicture,
   upload,
   uploadPath,
-} from '#server/testing/pictures.ts';
-import { type Answer, problemOf, send } from '#server/testing/send.ts';
-import { addAdmin, startSession } from '#server/testing/staff.ts';
+} from '#tests/records/pictures.ts';
+import { type Answer, problemOf, send } from '#tests/desk/send.ts';
+import { addAdmin, startSession } from '#tests/desk/staff.ts';
 
 type Stored = { imageUrl: string; width: number; height: number };
 

@@ -6,11 +6,11 @@ import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { imageWidths } from '#contract/images.ts';
 import { encodeIsolated } from '#server/images/isolated-encode.ts';
-import { built } from '#server/testing/built.ts';
-import { testDatabase } from '#server/testing/database.ts';
-import { emptyPng } from '#server/testing/pictures.ts';
-import { residentMb, startServer } from '#server/testing/start.ts';
-import { watchWorkers } from '#server/testing/workers.ts';
+import { built } from '#tests/desk/built.ts';
+import { testDatabase } from '#tests/database/database.ts';
+import { emptyPng } from '#tests/records/pictures.ts';
+import { residentMb, startServer } from '#tests/desk/start.ts';
+import { watchWorkers } from '#tests/desk/workers.ts';
 
 let folder: string;
 beforeAll(async () => {

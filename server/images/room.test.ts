@@ -2,10 +2,10 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '#server/testing/app.ts';
-import { download, plainPicture, upload } from '#server/testing/pictures.ts';
-import { problemOf } from '#server/testing/send.ts';
-import { newBearer } from '#server/testing/staff.ts';
+import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { download, plainPicture, upload } from '#tests/records/pictures.ts';
+import { problemOf } from '#tests/desk/send.ts';
+import { newBearer } from '#tests/desk/staff.ts';
 
 let app: TestApp;
 /** The same desk on a disk that has less left than its reserve. */

@@ -8,7 +8,7 @@ import { diskStorage } from '#server/images/disk.ts';
 import { imageEraser } from '#server/images/erase.ts';
 import { serveImages } from '#server/images/serve.ts';
 import { type Key, type Storage, newName, urlOf } from '#server/images/storage.ts';
-import { plainPicture } from '#server/testing/pictures.ts';
+import { plainPicture } from '#tests/records/pictures.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -4,12 +4,12 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { lockImages } from '#server/images/references.ts';
 import { sweepLock } from '#server/images/sweep.ts';
-import { type TestApp, testApp } from '#server/testing/app.ts';
-import { holdLock } from '#server/testing/locks.ts';
-import { makePartitionsFor } from '#server/testing/log.ts';
-import { download, plainPicture, upload } from '#server/testing/pictures.ts';
-import { newBearer } from '#server/testing/staff.ts';
-import { until } from '#server/testing/start.ts';
+import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { holdLock } from '#tests/database/locks.ts';
+import { makePartitionsFor } from '#tests/database/log.ts';
+import { download, plainPicture, upload } from '#tests/records/pictures.ts';
+import { newBearer } from '#tests/desk/staff.ts';
+import { until } from '#tests/desk/start.ts';
 
 let app: TestApp;
 let bearer: string;

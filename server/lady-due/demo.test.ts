@@ -4,7 +4,7 @@ import { trackingModes } from '#contract/tracking-modes.ts';
 import { loadDemo } from '#server/run/demo.ts';
 import { listTree } from '#server/lady-due/tree.ts';
 import { sanitizeRichText } from '#server/rich-text/sanitize.ts';
-import { testDatabase } from '#server/testing/database.ts';
+import { testDatabase } from '#tests/database/database.ts';
 
 const cardsOf = (tree: CategoryTree[]) => tree.flatMap(({ sections }) => sections.flatMap(({ cards }) => cards));
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CategoryTree } from '#contract/lady-due.ts';
-import { dump } from '#server/testing/dump.ts';
-import { failNext } from '#server/testing/faults.ts';
-import type { Answer } from '#server/testing/send.ts';
-import { type Caller, expectDone } from '#server/testing/caller.ts';
-import { type TestDesk, testDesk } from '#server/testing/desk.ts';
-import { at } from '#server/testing/lady-due.ts';
+import { dump } from '#tests/database/dump.ts';
+import { failNext } from '#tests/load/faults.ts';
+import type { Answer } from '#tests/desk/send.ts';
+import { type Caller, expectDone } from '#tests/desk/caller.ts';
+import { type TestDesk, testDesk } from '#tests/desk/desk.ts';
+import { at } from '#tests/records/lady-due.ts';
 
 let app: TestDesk;
 let staff: Caller;

@@ -3,10 +3,10 @@ import http from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { maxImportBytes } from '#contract/lady-due.ts';
 import { maxTags } from '#contract/rich-text.ts';
-import { at } from '#server/testing/lady-due.ts';
-import { type TestDesk, testDesk } from '#server/testing/desk.ts';
-import { problemOf, send } from '#server/testing/send.ts';
-import { newBearer } from '#server/testing/staff.ts';
+import { at } from '#tests/records/lady-due.ts';
+import { type TestDesk, testDesk } from '#tests/desk/desk.ts';
+import { problemOf, send } from '#tests/desk/send.ts';
+import { newBearer } from '#tests/desk/staff.ts';
 
 let app: TestDesk;
 let bearer: string;

@@ -2,10 +2,10 @@ import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { CategoryTree } from '#contract/lady-due.ts';
-import { built } from '#server/testing/built.ts';
-import { gone, newFolder, postgresOf, startServer } from '#server/testing/start.ts';
-import { send } from '#server/testing/send.ts';
-import { signIn } from '#server/testing/writes.ts';
+import { built } from '#tests/desk/built.ts';
+import { gone, newFolder, postgresOf, startServer } from '#tests/desk/start.ts';
+import { send } from '#tests/desk/send.ts';
+import { signIn } from '#tests/desk/writes.ts';
 
 const rounds = 12;
 const at = '/admin/lady-due';

@@ -5,10 +5,10 @@ import { type ladyDueApi as api, maxImportBytes } from '#contract/lady-due.ts';
 import { trackingModes } from '#contract/tracking-modes.ts';
 import { exportName } from '#contract/lady-due-file.ts';
 import type { Output } from '#contract/route.ts';
-import { type Answer, problemOf, send } from '#server/testing/send.ts';
-import { type Caller, doneBy, expectDone, operationOf } from '#server/testing/caller.ts';
-import { type TestDesk, testDesk } from '#server/testing/desk.ts';
-import { at } from '#server/testing/lady-due.ts';
+import { type Answer, problemOf, send } from '#tests/desk/send.ts';
+import { type Caller, doneBy, expectDone, operationOf } from '#tests/desk/caller.ts';
+import { type TestDesk, testDesk } from '#tests/desk/desk.ts';
+import { at } from '#tests/records/lady-due.ts';
 
 let app: TestDesk;
 let staff: Caller;

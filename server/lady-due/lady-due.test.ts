@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Card, Category, CategoryTree, Section, ShownMode, ladyDueApi as api } from '#contract/lady-due.ts';
 import type { Output } from '#contract/route.ts';
-import { problemOf, send } from '#server/testing/send.ts';
-import { type Caller, doneBy, expectDone } from '#server/testing/caller.ts';
-import { type TestDesk, testDesk } from '#server/testing/desk.ts';
-import { at } from '#server/testing/lady-due.ts';
+import { problemOf, send } from '#tests/desk/send.ts';
+import { type Caller, doneBy, expectDone } from '#tests/desk/caller.ts';
+import { type TestDesk, testDesk } from '#tests/desk/desk.ts';
+import { at } from '#tests/records/lady-due.ts';
 
 let app: TestDesk;
 let staff: Caller;

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Card, Category, Section } from '#contract/lady-due.ts';
 import { imagesIn, withPublicImages } from '#contract/rich-text.ts';
 import { sanitizeRichText } from '#server/rich-text/sanitize.ts';
-import { type TestApp, testApp } from '#server/testing/app.ts';
-import { htmlAttacks } from '#server/testing/html-attacks.ts';
-import { countAsUnused, plainPicture, upload } from '#server/testing/pictures.ts';
-import { problemOf, send } from '#server/testing/send.ts';
-import { newBearer } from '#server/testing/staff.ts';
-import { type Caller, caller, expectDone } from '#server/testing/caller.ts';
+import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { htmlAttacks } from '#tests/attacks/html-attacks.ts';
+import { countAsUnused, plainPicture, upload } from '#tests/records/pictures.ts';
+import { problemOf, send } from '#tests/desk/send.ts';
+import { newBearer } from '#tests/desk/staff.ts';
+import { type Caller, caller, expectDone } from '#tests/desk/caller.ts';
 
 let app: TestApp;
 let bearer: string;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Card, Category, CategoryTree, Section, ShownMode } from '#contract/lady-due.ts';
 import { hiddenBecause } from '#contract/lady-due-shown.ts';
-import { type TestApp, testApp } from '#server/testing/app.ts';
-import { send } from '#server/testing/send.ts';
-import { newBearer } from '#server/testing/staff.ts';
-import { caller, expectDone } from '#server/testing/caller.ts';
+import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { send } from '#tests/desk/send.ts';
+import { newBearer } from '#tests/desk/staff.ts';
+import { caller, expectDone } from '#tests/desk/caller.ts';
 
 let app: TestApp;
 beforeAll(async () => {

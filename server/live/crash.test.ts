@@ -3,12 +3,12 @@ import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '#server/database/open.ts';
 import { createLog } from '#server/http/log.ts';
-import { type TestApp, testApp } from '#server/testing/app.ts';
-import { caller, doneBy } from '#server/testing/caller.ts';
-import { postgresAlone } from '#server/testing/postgres-pair.ts';
-import { newBearer } from '#server/testing/staff.ts';
-import { newFolder, until } from '#server/testing/start.ts';
-import { openStream } from '#server/testing/stream.ts';
+import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { caller, doneBy } from '#tests/desk/caller.ts';
+import { postgresAlone } from '#tests/database/postgres-pair.ts';
+import { newBearer } from '#tests/desk/staff.ts';
+import { newFolder, until } from '#tests/desk/start.ts';
+import { openStream } from '#tests/desk/stream.ts';
 
 const folder = newFolder();
 let postgres: Awaited<ReturnType<typeof postgresAlone>>;

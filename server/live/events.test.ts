@@ -4,13 +4,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import type { Announcement } from '#contract/announcements.ts';
 import { openDatabase } from '#server/database/open.ts';
 import { createLog } from '#server/http/log.ts';
-import { type TestApp, testApp } from '#server/testing/app.ts';
-import { type Caller, caller, doneBy } from '#server/testing/caller.ts';
-import { testDatabase } from '#server/testing/database.ts';
+import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { type Caller, caller, doneBy } from '#tests/desk/caller.ts';
+import { testDatabase } from '#tests/database/database.ts';
 import { seededRandom } from '#server/database/seeded-random.ts';
-import { problemOf, send } from '#server/testing/send.ts';
-import { addAdmin, disableAccount, giveNewPassword, newBearer, startSession } from '#server/testing/staff.ts';
-import { type Stream, openStream } from '#server/testing/stream.ts';
+import { problemOf, send } from '#tests/desk/send.ts';
+import { addAdmin, disableAccount, giveNewPassword, newBearer, startSession } from '#tests/desk/staff.ts';
+import { type Stream, openStream } from '#tests/desk/stream.ts';
 
 /** Two servers on one database, each with its own connections, as two processes have. */
 let a: TestApp;

@@ -5,14 +5,14 @@ import { readFileSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadDemo, loadReference } from '#server/run/demo.ts';
 import { diskStorage } from '#server/images/disk.ts';
-import { testApp } from '#server/testing/app.ts';
-import { operationOf, expectDone } from '#server/testing/caller.ts';
-import { testDatabase } from '#server/testing/database.ts';
-import { read, send } from '#server/testing/send.ts';
-import { newBearer } from '#server/testing/staff.ts';
-import { built } from '#server/testing/built.ts';
-import { newFolder, residentMb, startServer, until } from '#server/testing/start.ts';
-import { type Stream, openStream } from '#server/testing/stream.ts';
+import { testApp } from '#tests/desk/app.ts';
+import { operationOf, expectDone } from '#tests/desk/caller.ts';
+import { testDatabase } from '#tests/database/database.ts';
+import { read, send } from '#tests/desk/send.ts';
+import { newBearer } from '#tests/desk/staff.ts';
+import { built } from '#tests/desk/built.ts';
+import { newFolder, residentMb, startServer, until } from '#tests/desk/start.ts';
+import { type Stream, openStream } from '#tests/desk/stream.ts';
 
 /** Open desks, each with a session of its own. */
 const count = 500;

@@ -5,12 +5,12 @@ import { type Operation, maxRevisions } from '#contract/history.ts';
 import { recordEvent } from '#server/log/events.ts';
 import { ownFields } from '#server/records/rules.ts';
 import { card as cardKind } from '#server/lady-due/kinds.ts';
-import { problemOf } from '#server/testing/send.ts';
-import { addAdmin, startSession } from '#server/testing/staff.ts';
+import { problemOf } from '#tests/desk/send.ts';
+import { addAdmin, startSession } from '#tests/desk/staff.ts';
 import type { Card } from '#contract/lady-due.ts';
-import { type Caller, caller, operationOf } from '#server/testing/caller.ts';
-import { type TestDesk, testDesk } from '#server/testing/desk.ts';
-import { createTree } from '#server/testing/lady-due.ts';
+import { type Caller, caller, operationOf } from '#tests/desk/caller.ts';
+import { type TestDesk, testDesk } from '#tests/desk/desk.ts';
+import { createTree } from '#tests/records/lady-due.ts';
 
 let desk: TestDesk;
 let ada: Caller;

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Operation, accessActions } from '#contract/history.ts';
 import { refusalLog } from '#server/auth/refusals.ts';
 import { createLog } from '#server/http/log.ts';
-import { caller } from '#server/testing/caller.ts';
-import { type TestDesk, testDesk } from '#server/testing/desk.ts';
-import { send } from '#server/testing/send.ts';
-import { addAdmin, startSession, testPassword } from '#server/testing/staff.ts';
+import { caller } from '#tests/desk/caller.ts';
+import { type TestDesk, testDesk } from '#tests/desk/desk.ts';
+import { send } from '#tests/desk/send.ts';
+import { addAdmin, startSession, testPassword } from '#tests/desk/staff.ts';
 import { logPagesRead } from '#server/users/pages-read.ts';
 
 let desk: TestDesk;

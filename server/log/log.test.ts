@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Announcement } from '#contract/announcements.ts';
 import { maintainPartitions } from '#server/log/partitions.ts';
-import { dump } from '#server/testing/dump.ts';
-import { holdLock } from '#server/testing/locks.ts';
-import { makePartitionsFor } from '#server/testing/log.ts';
-import { type TestDesk, testDesk } from '#server/testing/desk.ts';
+import { dump } from '#tests/database/dump.ts';
+import { holdLock } from '#tests/database/locks.ts';
+import { makePartitionsFor } from '#tests/database/log.ts';
+import { type TestDesk, testDesk } from '#tests/desk/desk.ts';
 
 let desk: TestDesk;
 beforeAll(async () => {

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/database/open.ts';
 import { createLog } from '#server/http/log.ts';
-import { changingCalls } from '#server/testing/changing-calls.ts';
-import { commitStatement, flakyDatabase, flakyServer } from '#server/testing/flaky-proxy.ts';
-import { dump } from '#server/testing/dump.ts';
-import { type Answer, problemOf } from '#server/testing/send.ts';
-import { caller, operationOf } from '#server/testing/caller.ts';
-import { type TestDesk, testDesk } from '#server/testing/desk.ts';
+import { changingCalls } from '#tests/records/changing-calls.ts';
+import { commitStatement, flakyDatabase, flakyServer } from '#tests/load/flaky-proxy.ts';
+import { dump } from '#tests/database/dump.ts';
+import { type Answer, problemOf } from '#tests/desk/send.ts';
+import { caller, operationOf } from '#tests/desk/caller.ts';
+import { type TestDesk, testDesk } from '#tests/desk/desk.ts';
 
 let desk: TestDesk;
 beforeAll(async () => {

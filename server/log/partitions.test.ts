@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Announcement } from '#contract/announcements.ts';
 import { maintainPartitions } from '#server/log/partitions.ts';
 import { createLog } from '#server/http/log.ts';
-import { makePartitionsFor } from '#server/testing/log.ts';
-import { type TestDesk, testDesk } from '#server/testing/desk.ts';
+import { makePartitionsFor } from '#tests/database/log.ts';
+import { type TestDesk, testDesk } from '#tests/desk/desk.ts';
 
 let desk: TestDesk;
 beforeAll(async () => {

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Announcement } from '#contract/announcements.ts';
 import { recordLook } from '#server/log/events.ts';
 import { readMissed, readNew } from '#server/live/log-changes.ts';
-import { doneBy, operationOf } from '#server/testing/caller.ts';
-import { type TestDesk, testDesk } from '#server/testing/desk.ts';
-import { moveInTime } from '#server/testing/log.ts';
-import { problemOf } from '#server/testing/send.ts';
+import { doneBy, operationOf } from '#tests/desk/caller.ts';
+import { type TestDesk, testDesk } from '#tests/desk/desk.ts';
+import { moveInTime } from '#tests/database/log.ts';
+import { problemOf } from '#tests/desk/send.ts';
 
 let desk: TestDesk;
 beforeAll(async () => {

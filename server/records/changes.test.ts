@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Announcement } from '#contract/announcements.ts';
 import type { PregnancyWeek } from '#contract/cycle.ts';
-import { problemOf, send } from '#server/testing/send.ts';
-import { addAdmin, startSession } from '#server/testing/staff.ts';
+import { problemOf, send } from '#tests/desk/send.ts';
+import { addAdmin, startSession } from '#tests/desk/staff.ts';
 import type { Card, Category, Section } from '#contract/lady-due.ts';
-import { type Caller, caller, operationOf } from '#server/testing/caller.ts';
-import { type TestDesk, testDesk } from '#server/testing/desk.ts';
+import { type Caller, caller, operationOf } from '#tests/desk/caller.ts';
+import { type TestDesk, testDesk } from '#tests/desk/desk.ts';
 
 let desk: TestDesk;
 let ada: Caller;

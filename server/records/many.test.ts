@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { card as contract } from '#contract/lady-due.ts';
 import { card, section } from '#server/lady-due/kinds.ts';
-import { failNext } from '#server/testing/faults.ts';
-import { problemOf } from '#server/testing/send.ts';
-import { type Caller, doneBy, operationOf } from '#server/testing/caller.ts';
-import { type TestDesk, logOf, testDesk } from '#server/testing/desk.ts';
-import { createTree, treeOf } from '#server/testing/lady-due.ts';
+import { failNext } from '#tests/load/faults.ts';
+import { problemOf } from '#tests/desk/send.ts';
+import { type Caller, doneBy, operationOf } from '#tests/desk/caller.ts';
+import { type TestDesk, logOf, testDesk } from '#tests/desk/desk.ts';
+import { createTree, treeOf } from '#tests/records/lady-due.ts';
 
 let desk: TestDesk;
 let ada: Caller;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { differing } from '#server/log/snapshot.ts';
 import { merge } from '#server/records/merge.ts';
-import { type Fields, type Store, play, steps, mergeGroups } from '#server/testing/merge-model.ts';
+import { type Fields, type Store, play, steps, mergeGroups } from '#tests/records/merge-model.ts';
 
 /** The card in memory, merged as the server does it. */
 function memory(): Store {

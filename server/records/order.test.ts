@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { failNext } from '#server/testing/faults.ts';
-import { problemOf } from '#server/testing/send.ts';
+import { failNext } from '#tests/load/faults.ts';
+import { problemOf } from '#tests/desk/send.ts';
 import type { Card, Category, Section } from '#contract/lady-due.ts';
-import { type Caller, doneBy, operationOf } from '#server/testing/caller.ts';
-import { type TestDesk, testDesk } from '#server/testing/desk.ts';
-import { treeOf } from '#server/testing/lady-due.ts';
+import { type Caller, doneBy, operationOf } from '#tests/desk/caller.ts';
+import { type TestDesk, testDesk } from '#tests/desk/desk.ts';
+import { treeOf } from '#tests/records/lady-due.ts';
 
 let desk: TestDesk;
 let ada: Caller;

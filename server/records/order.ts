@@ -48,7 +48,7 @@ export const lockSiblings = async ({ tx }: Recorder, entity: EntityKind, conditi
   new Map((await lockAll(entity, tx, condition)).map((row) => [row.id, row]));
 
 /** Locks the new parent of a thing before the thing itself, as every change does. Throws 409 when it is gone. */
-export async function lockParent({ tx, kinds }: Recorder, { kind, parent }: EntityKind, fields: Fields) {
+async function lockParent({ tx, kinds }: Recorder, { kind, parent }: EntityKind, fields: Fields) {
   const id = parent && fields[parent.column];
   const holder = kinds.find((one) => one.kind === parent?.kind);
   if (!parent || !holder || typeof id !== 'string') return;
@@ -56,7 +56,7 @@ export async function lockParent({ tx, kinds }: Recorder, { kind, parent }: Enti
 }
 
 /** Stores positions, and records each row whose position changes. */
-export async function savePositions(recorder: Recorder, entity: EntityKind, rows: RowChange[]) {
+async function savePositions(recorder: Recorder, entity: EntityKind, rows: RowChange[]) {
   const before = new Map(rows.map(({ stored }) => [stored.id, stored]));
   for (const row of await updateRows(entity, recorder.tx, rows)) {
     recorder.recordRevision(entity, before.get(row.id) ?? null, row);
@@ -80,7 +80,7 @@ export async function renumber(
 }
 
 /** The name of what siblings share: `“Staying well”`, `Pregnancy`; undefined where all of the kind share one order. */
-export async function nameOfPlace({ tx, kinds }: Recorder, { parent, order }: EntityKind, shared: unknown) {
+async function nameOfPlace({ tx, kinds }: Recorder, { parent, order }: EntityKind, shared: unknown) {
   if (order?.names) return order.names[String(shared)];
   const holder = parent && order?.scope === parent.column && kinds.find(({ kind }) => kind === parent.kind);
   const row = holder && (await findRow(holder, tx, String(shared)));

@@ -5,10 +5,10 @@ import { lifetimesOf } from '#server/auth/sessions.ts';
 import { clockLock, isAhead, keepTime, pulledBack } from '#server/run/clock.ts';
 import { features } from '#server/features.ts';
 import { createLog } from '#server/http/log.ts';
-import { type TestApp, testApp } from '#server/testing/app.ts';
-import { holdLock } from '#server/testing/locks.ts';
-import { problemOf, send } from '#server/testing/send.ts';
-import { addAdmin, startSession, testPassword } from '#server/testing/staff.ts';
+import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { holdLock } from '#tests/database/locks.ts';
+import { problemOf, send } from '#tests/desk/send.ts';
+import { addAdmin, startSession, testPassword } from '#tests/desk/staff.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -6,9 +6,9 @@ import { getTableName } from 'drizzle-orm';
 import { copyRows, type Row } from '#server/database/copy.ts';
 import { loadDemo } from '#server/run/demo.ts';
 import { features } from '#server/features.ts';
-import { testApp } from '#server/testing/app.ts';
-import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
-import { send } from '#server/testing/send.ts';
+import { testApp } from '#tests/desk/app.ts';
+import { type TestDatabase, testDatabase } from '#tests/database/database.ts';
+import { send } from '#tests/desk/send.ts';
 
 const content = features.flatMap(({ kinds = [] }) => kinds.map(({ table }) => getTableName(table)));
 const tables = ['users', 'posts', 'comments', 'likes', 'secret_members', ...content];

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { built, startedFolder, startedPassword } from '#server/testing/built.ts';
-import { endServer, freePort, launch, startServer, until } from '#server/testing/start.ts';
-import { send } from '#server/testing/send.ts';
-import { signIn } from '#server/testing/writes.ts';
+import { built, startedFolder, startedPassword } from '#tests/desk/built.ts';
+import { endServer, freePort, launch, startServer, until } from '#tests/desk/start.ts';
+import { send } from '#tests/desk/send.ts';
+import { signIn } from '#tests/desk/writes.ts';
 
 /** The values of a measurement, by its labels. */
 const valuesOf = (text: string, name: string) =>

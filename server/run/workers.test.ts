@@ -2,18 +2,9 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { built, startedFolder } from '#server/testing/built.ts';
-import {
-  type Process,
-  freePort,
-  gone,
-  launch,
-  newFolder,
-  postgresOf,
-  startServer,
-  until,
-} from '#server/testing/start.ts';
-import { signIn, writeAnnouncements } from '#server/testing/writes.ts';
+import { built, startedFolder } from '#tests/desk/built.ts';
+import { type Process, freePort, gone, launch, newFolder, postgresOf, startServer, until } from '#tests/desk/start.ts';
+import { signIn, writeAnnouncements } from '#tests/desk/writes.ts';
 
 const folders: string[] = [];
 const running: Pick<Process, 'child' | 'ended'>[] = [];

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { api } from '#contract/api.ts';
 import type { Output } from '#contract/route.ts';
-import { type TestApp, testApp } from '#server/testing/app.ts';
-import { caller, expectDone } from '#server/testing/caller.ts';
-import { problemOf, send } from '#server/testing/send.ts';
-import { addAdmin, startSession, testPassword } from '#server/testing/staff.ts';
+import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { caller, expectDone } from '#tests/desk/caller.ts';
+import { problemOf, send } from '#tests/desk/send.ts';
+import { addAdmin, startSession, testPassword } from '#tests/desk/staff.ts';
 
 let app: TestApp;
 beforeAll(async () => {

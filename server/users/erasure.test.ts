@@ -14,10 +14,10 @@ import { openDatabase } from '#server/database/open.ts';
 import { withClient } from '#server/database/pool.ts';
 import { describeError } from '#server/database/reason.ts';
 import { readEnv } from '#server/env.ts';
-import { type TestApp, testApp } from '#server/testing/app.ts';
-import { download, plainPicture, upload } from '#server/testing/pictures.ts';
-import { send } from '#server/testing/send.ts';
-import { newBearer } from '#server/testing/staff.ts';
+import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { download, plainPicture, upload } from '#tests/records/pictures.ts';
+import { send } from '#tests/desk/send.ts';
+import { newBearer } from '#tests/desk/staff.ts';
 import { comments, likes, posts, secretMembers, users } from '#server/users/tables.ts';
 
 const marker = 'canary5c1e8b';

@@ -3,10 +3,10 @@ import http from 'node:http';
 import type { PoolClient, QueryConfig } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { withClient } from '#server/database/pool.ts';
-import { type TestApp, testApp } from '#server/testing/app.ts';
-import { send } from '#server/testing/send.ts';
-import { until } from '#server/testing/start.ts';
-import { newBearer } from '#server/testing/staff.ts';
+import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { send } from '#tests/desk/send.ts';
+import { until } from '#tests/desk/start.ts';
+import { newBearer } from '#tests/desk/staff.ts';
 import { users } from '#server/users/tables.ts';
 
 let app: TestApp;

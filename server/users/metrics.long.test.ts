@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadDemo } from '#server/run/demo.ts';
-import { type TestApp, testApp } from '#server/testing/app.ts';
-import { changeAtRandom } from '#server/testing/changes.ts';
-import { recount, shownFigures } from '#server/testing/recount.ts';
-import { newBearer } from '#server/testing/staff.ts';
+import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { changeAtRandom } from '#tests/load/changes.ts';
+import { recount, shownFigures } from '#tests/database/recount.ts';
+import { newBearer } from '#tests/desk/staff.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import type { DailyCounts } from '#contract/users.ts';
 import { loadDemo } from '#server/run/demo.ts';
 import { checkFigures } from '#server/commands/desk-checks.ts';
-import { type TestApp, testApp } from '#server/testing/app.ts';
-import { changeAtRandom } from '#server/testing/changes.ts';
-import { untilWaiting } from '#server/testing/locks.ts';
-import { recount, shownFigures } from '#server/testing/recount.ts';
-import { send } from '#server/testing/send.ts';
-import { newBearer } from '#server/testing/staff.ts';
+import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { changeAtRandom } from '#tests/load/changes.ts';
+import { untilWaiting } from '#tests/database/locks.ts';
+import { recount, shownFigures } from '#tests/database/recount.ts';
+import { send } from '#tests/desk/send.ts';
+import { newBearer } from '#tests/desk/staff.ts';
 
 let app: TestApp;
 let bearer: string;

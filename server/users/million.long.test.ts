@@ -3,9 +3,9 @@ import { rmSync } from 'node:fs';
 import http from 'node:http';
 import { createGunzip } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { built } from '#server/testing/built.ts';
-import { newFolder, residentMb, startServer } from '#server/testing/start.ts';
-import { signIn } from '#server/testing/writes.ts';
+import { built } from '#tests/desk/built.ts';
+import { newFolder, residentMb, startServer } from '#tests/desk/start.ts';
+import { signIn } from '#tests/desk/writes.ts';
 
 const million = 1_000_000;
 const dataDir = newFolder();

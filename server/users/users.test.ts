@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Metrics, User, UserDetail, UserPage } from '#contract/users.ts';
-import { type TestApp, testApp } from '#server/testing/app.ts';
-import { addPerson } from '#server/testing/people.ts';
-import { problemOf, send } from '#server/testing/send.ts';
-import { newBearer } from '#server/testing/staff.ts';
+import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { addPerson } from '#tests/desk/people.ts';
+import { problemOf, send } from '#tests/desk/send.ts';
+import { newBearer } from '#tests/desk/staff.ts';
 import { comments, likes, posts, users } from '#server/users/tables.ts';
 
 let app: TestApp;

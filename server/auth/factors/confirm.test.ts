@@ -5,9 +5,9 @@ import { routes } from '#contract/api.ts';
 import type { Challenge } from '#contract/auth.ts';
 import { unlockStaff } from '#server/auth/accounts.ts';
 import { attemptOf } from '#server/auth/limits.ts';
-import { type TestApp, testApp } from '#server/testing/app.ts';
-import { type Answer, problemOf, send } from '#server/testing/send.ts';
-import { addAdmin, startSession, testPassword } from '#server/testing/staff.ts';
+import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { type Answer, problemOf, send } from '#tests/desk/send.ts';
+import { addAdmin, startSession, testPassword } from '#tests/desk/staff.ts';
 
 let app: TestApp;
 beforeAll(async () => {

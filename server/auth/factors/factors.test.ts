@@ -3,11 +3,11 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Challenge, Session } from '#contract/auth.ts';
 import { type Factor, type Factors, maxPasskeys } from '#contract/factors.ts';
-import { type TestApp, testApp } from '#server/testing/app.ts';
-import { softPasskey } from '#server/testing/passkey.ts';
-import { type Answer, problemOf, send } from '#server/testing/send.ts';
-import { failNext } from '#server/testing/faults.ts';
-import { addAdmin, disableAccount, giveNewPassword, startSession, testPassword } from '#server/testing/staff.ts';
+import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { softPasskey } from '#tests/desk/passkey.ts';
+import { type Answer, problemOf, send } from '#tests/desk/send.ts';
+import { failNext } from '#tests/load/faults.ts';
+import { addAdmin, disableAccount, giveNewPassword, startSession, testPassword } from '#tests/desk/staff.ts';
 
 const plenty = 1_000_000;
 let app: TestApp;

@@ -1,9 +1,9 @@
 import { TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
 import type { Challenge } from '#contract/auth.ts';
-import { type TestApp, testApp } from '#server/testing/app.ts';
-import { problemOf, send } from '#server/testing/send.ts';
-import { addAdmin, startSession, testPassword } from '#server/testing/staff.ts';
+import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { problemOf, send } from '#tests/desk/send.ts';
+import { addAdmin, startSession, testPassword } from '#tests/desk/staff.ts';
 
 const guesses = 10_000;
 /** Quarters of an hour over which they are spread: what the limits of sign-ins count together. */

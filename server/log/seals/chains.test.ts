@@ -6,10 +6,10 @@ import type { Announcement } from '#contract/announcements.ts';
 import { checkSeals } from '#server/log/seals/check-seals.ts';
 import { maintainPartitions } from '#server/log/partitions.ts';
 import { contentOf, sealLog } from '#server/log/seals/seals.ts';
-import { type TestDatabase, testDatabase } from '#server/testing/database.ts';
-import { testDesk } from '#server/testing/desk.ts';
-import { copyToThePast } from '#server/testing/log.ts';
-import { faultOf, writeEntry as write } from '#server/testing/seals.ts';
+import { type TestDatabase, testDatabase } from '#tests/database/database.ts';
+import { testDesk } from '#tests/desk/desk.ts';
+import { copyToThePast } from '#tests/database/log.ts';
+import { faultOf, writeEntry as write } from '#tests/database/seals.ts';
 
 const query = async <Row>(text: string, { pool }: Pick<TestDatabase, 'pool'>) => (await pool.query(text)).rows as Row[];
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LogCheckRun } from '#contract/history.ts';
 import { sealLog } from '#server/log/seals/seals.ts';
-import { testApp } from '#server/testing/app.ts';
-import { caller, expectDone } from '#server/testing/caller.ts';
-import { type TestDesk, testDesk } from '#server/testing/desk.ts';
-import { holdLock } from '#server/testing/locks.ts';
+import { testApp } from '#tests/desk/app.ts';
+import { caller, expectDone } from '#tests/desk/caller.ts';
+import { type TestDesk, testDesk } from '#tests/desk/desk.ts';
+import { holdLock } from '#tests/database/locks.ts';
 
 let desk: TestDesk;
 beforeAll(async () => {

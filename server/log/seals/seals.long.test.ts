@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { checkSeals } from '#server/log/seals/check-seals.ts';
-import { caller, expectDone } from '#server/testing/caller.ts';
-import { testDatabase } from '#server/testing/database.ts';
-import { testPassword } from '#server/testing/staff.ts';
-import { built } from '#server/testing/built.ts';
-import { endServer, newFolder, startServer, until } from '#server/testing/start.ts';
-import { signIn } from '#server/testing/writes.ts';
+import { caller, expectDone } from '#tests/desk/caller.ts';
+import { testDatabase } from '#tests/database/database.ts';
+import { testPassword } from '#tests/desk/staff.ts';
+import { built } from '#tests/desk/built.ts';
+import { endServer, newFolder, startServer, until } from '#tests/desk/start.ts';
+import { signIn } from '#tests/desk/writes.ts';
 
 const changes = 10_000;
 /** People at each server. */

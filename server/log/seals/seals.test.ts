@@ -6,11 +6,11 @@ import { checkSeals } from '#server/log/seals/check-seals.ts';
 import { atOnce, keepSealed, sealLog } from '#server/log/seals/seals.ts';
 import { createLog } from '#server/http/log.ts';
 import { sweepLock } from '#server/images/sweep.ts';
-import { doneBy } from '#server/testing/caller.ts';
-import type { TestDatabase } from '#server/testing/database.ts';
-import { faultOf, writeEntry as write } from '#server/testing/seals.ts';
-import { type TestDesk, testDesk } from '#server/testing/desk.ts';
-import { holdLock } from '#server/testing/locks.ts';
+import { doneBy } from '#tests/desk/caller.ts';
+import type { TestDatabase } from '#tests/database/database.ts';
+import { faultOf, writeEntry as write } from '#tests/database/seals.ts';
+import { type TestDesk, testDesk } from '#tests/desk/desk.ts';
+import { holdLock } from '#tests/database/locks.ts';
 
 let desk: TestDesk;
 let made: Announcement;

@@ -1,0 +1,42 @@
+import type { AddressInfo } from 'node:net';
+import { buildApp, openStorage } from '#server/app.ts';
+import { readEnv, type Settings } from '#server/env.ts';
+import { createLog, type Log } from '#server/http/log.ts';
+import { type TestDatabase, testDatabase } from '#tests/database/database.ts';
+
+type Options = {
+  /** Settings that differ from the defaults. */
+  settings?: Partial<Settings>;
+  /** One that the test opened itself and closes itself; left out, the app gets its own. */
+  database?: TestDatabase;
+  log?: Log;
+  /** Where the built dashboard lies; left out, the real one if it is built. */
+  webFolder?: string;
+};
+
+/** The real server over a database of its own, on a free port of this machine. `close` ends both. */
+export async function testApp({ settings = {}, database, log = createLog('silent'), webFolder }: Options = {}) {
+  const used = database ?? (await testDatabase());
+  const all: Settings = { ...readEnv({}), databaseUrl: used.url, ...settings };
+  const storage = await openStorage(all, used);
+  const desk = await buildApp({ settings: all, database: used, log, storage, ...(webFolder ? { webFolder } : {}) });
+  await desk.app.listen({ host: '127.0.0.1', port: 0 });
+  desk.markReady();
+  const { port } = desk.app.server.address() as AddressInfo;
+  const close = async () => {
+    await desk.drain();
+    if (!database) await used.close();
+  };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    app: desk.app,
+    database: used,
+    storage,
+    settings: all,
+    drain: () => desk.drain(),
+    sweepImages: () => desk.sweepImages(),
+    close,
+  };
+}
+
+export type TestApp = Awaited<ReturnType<typeof testApp>>;

@@ -1,0 +1,14 @@
+import type { TestApp } from '#tests/desk/app.ts';
+import { users } from '#server/users/tables.ts';
+
+let number = 0;
+
+/** Adds a person of the app, and returns the id. Each has an email of its own. */
+export async function addPerson({ database }: TestApp, fields: Partial<typeof users.$inferInsert> = {}) {
+  number += 1;
+  const [row] = await database.db
+    .insert(users)
+    .values({ email: `person${number}@mail.test`, ...fields })
+    .returning({ id: users.id });
+  return row?.id ?? '';
+}

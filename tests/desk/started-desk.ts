@@ -1,0 +1,26 @@
+import { appendFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { newFolder, programsIn, startServer } from '#tests/desk/start.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A desk that was started once and stopped, for tests to copy. */
+    started: { dataDir: string; password: string };
+  }
+}
+
+/**
+ * Starts a desk once for the whole run: a first start makes a cluster, which takes seconds. Copies of it answer before their data is
+ * on the disk: only a crash of the whole machine could lose something by that.
+ */
+export async function setup(project: TestProject) {
+  const dataDir = newFolder();
+  const { main } = programsIn(project.getProvidedContext().built);
+  const { child, ended, password = '' } = await startServer(main, { DATA_DIR: dataDir });
+  child.kill('SIGTERM');
+  await ended;
+  appendFileSync(path.join(dataDir, 'postgres/postgresql.auto.conf'), 'fsync = off\n');
+  project.provide('started', { dataDir, password });
+  return () => rmSync(dataDir, { recursive: true, force: true });
+}
