@@ -35,5 +35,5 @@ export function screensToTry(all: boolean): readonly Screen[] {
   return chosen.toSorted((one, other) => Number(one.before !== undefined) - Number(other.before !== undefined));
 }
 
-/** What a screen shows once it has loaded. The table names it with the part of Playwright's methods that our page has. */
+/** An element that a loaded screen shows. The table finds it with the Playwright methods that our page has too. */
 export const shownBy = ({ shows }: Screen, page: DeskPage) => shows(page as unknown as Page) as unknown as Locator;

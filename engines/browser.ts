@@ -20,7 +20,7 @@ export type Browser = {
   click: (at: Point) => Promise<void>;
   /** Presses the mouse at the first point, moves over the others and releases it at the last. */
   drag: (points: readonly Point[]) => Promise<void>;
-  /** Types into what has the focus. */
+  /** Types into the focused element. */
   type: (text: string) => Promise<void>;
   /** Presses these keys together: `press('Alt', 'ArrowDown')`, `press('Control', 'a')`. */
   press: (...keys: readonly (Key | 'a')[]) => Promise<void>;
@@ -37,7 +37,7 @@ export type Browser = {
 export type Engine = {
   name: 'Chromium' | 'Firefox' | 'WebKit';
   /**
-   * Starts a browser with this folder as its profile. What it downloads lies in `downloads` of the folder. Time zone and
+   * Starts a browser with this folder as its profile. Its downloads are in `downloads` of the folder. Time zone and
    * language are those of the other browser tests, and nothing moves.
    */
   launch: (profile: string) => Promise<Browser>;
@@ -45,5 +45,5 @@ export type Engine = {
   harmless?: RegExp;
 };
 
-/** What every engine runs with: West African time, as in `playwright.config.ts`. */
+/** The environment of every engine: West African time, as in `playwright.config.ts`. */
 export const environment = { ...process.env, TZ: 'Africa/Lagos', LANG: 'C.UTF-8' };

@@ -1,6 +1,6 @@
 /**
- * What is wrong with the controls of a page where a finger or a mouse meets them: each one in sight has to be what lies
- * at its own middle and at its corners, and what lies in the middle of a row has to be that row's. It runs in the page.
+ * Lists controls that a finger or a mouse cannot hit: each visible control must be the topmost element at its own middle and
+ * corners, and the element in the middle of a row must belong to that row. It runs in the page.
  */
 export function coveredControls(): string[] {
   const selector =
@@ -22,8 +22,8 @@ export function coveredControls(): string[] {
     return { left, top, right, bottom };
   };
   /**
-   * Corners may be of what holds the control, such as its scroll bar, of what stands in a field beside its text, and, where
-   * a link leads on from a whole row, of what else is in that row.
+   * A corner may belong to an ancestor of the control, such as its scroll bar, to an icon or button inside a field, and, where
+   * a link covers a whole row, to other elements of that row.
    */
   const mayCutCorners = (control: Element, at: Element) =>
     at.contains(control) ||

@@ -3,7 +3,7 @@ import type { Call } from '#e2e/support/calls.ts';
 import type { Desk } from '#e2e/support/desk.ts';
 import type { DeskPage } from '#engines/page.ts';
 
-/** With what a flow works: things that no other engine changes. */
+/** The data of a flow: records that no other engine changes. */
 export type Setting = {
   /** A page that is signed in. */
   page: DeskPage;
@@ -17,11 +17,11 @@ export type Setting = {
   phase: Phase['phase'];
   /** Kills the browser and starts it again on the same profile. */
   restart: () => Promise<DeskPage>;
-  /** Where the browser puts what it downloads. */
+  /** The folder of the browser's downloads. */
   downloads: string;
 };
 
-/** One thing that people do, tried in each engine. */
+/** One task of a user, tried in each engine. */
 export type Flow = {
   title: string;
   run: (setting: Setting) => Promise<void>;

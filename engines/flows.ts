@@ -9,5 +9,5 @@ import { network } from '#engines/flows/network.ts';
 import { order } from '#engines/flows/order.ts';
 import { undo } from '#engines/flows/undo.ts';
 
-/** What is tried in each engine beside its screens, in this order. */
+/** The tasks that each engine tries beside its screens, in this order. */
 export const flows: readonly Flow[] = [card, doctor, dates, order, conflict, undo, download, network, draft];

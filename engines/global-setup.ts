@@ -9,7 +9,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The desk that all engines share. */
     desk: Pick<Desk, 'address' | 'email' | 'password' | 'database'>;
-    /** What its screens show. */
+    /** The data that its screens show. */
     seeded: Seeded;
   }
 }

@@ -1,7 +1,7 @@
 /** How a text has to be: a regular expression, as JSON. */
 type Pattern = { source: string; flags: string };
 
-/** What is looked for within what the step before has found. */
+/** One step of a search, within the elements that the step before has found. */
 export type Step = {
   role?: string;
   /** The accessible name. */
@@ -93,7 +93,7 @@ export function look({ ways, focus = false, value }: Look): Seen[] {
       found[0]?.dispatchEvent(new Event('input', { bubbles: true }));
     }
     return (found as HTMLInputElement[]).map((element) => {
-      // What is drawn for a hidden checkbox or radio is its label.
+      // A hidden checkbox or radio is represented by its label.
       const pressed = element.matches('[type=checkbox],[type=radio]') ? (element.labels?.[0] ?? element) : element;
       const { x, y, width, height } = pressed.getBoundingClientRect();
       return {

@@ -5,7 +5,7 @@ import { until } from '#tests/desk/start.ts';
 type Name = string | RegExp;
 type RoleOptions = { name?: Name; exact?: boolean };
 
-/** Milliseconds that a page may take to become what a step waits for: enough for a machine five times slower than ours. */
+/** Milliseconds that a page may take to reach the state that a step waits for: enough for a machine five times slower. */
 const patience = 30_000;
 
 /** As Playwright reads a name: a text anywhere, in any case, unless it is exact. */
@@ -15,7 +15,7 @@ function patternOf(name: Name, exact = false) {
   return exact ? { source: `^${source}$`, flags: '' } : { source, flags: 'i' };
 }
 
-/** Elements of a page, found anew by each call, with the few methods of Playwright's locators that the tests need. */
+/** Elements of a page, found again by each call, with the few methods of Playwright's locators that the tests need. */
 export class Locator {
   readonly #browser: Browser;
   readonly #ways: Step[][];
@@ -77,7 +77,7 @@ export class Locator {
 
   click = async () => this.#browser.click(await this.#restingPlace());
 
-  /** Types a text in the place of what a field has. */
+  /** Replaces the text of a field by typing. */
   async fill(text: string) {
     await this.click();
     await this.see(({ focused }) => focused);

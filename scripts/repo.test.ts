@@ -3,9 +3,10 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } fr
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { failures, invalidSignIn, kindFailures } from '#contract/errors.ts';
+import { countWords, countWordsIn, vagueWords } from '#scripts/source-figures.ts';
 
 const read = (file: string) => readFileSync(file, 'utf8');
-const folders = ['contract', 'server', 'web', 'e2e', 'tests', 'bench', 'scripts', 'docs'];
+const folders = ['contract', 'server', 'web', 'e2e', 'engines', 'tests', 'bench', 'scripts', 'docs'];
 const files = folders
   .filter((folder) => existsSync(folder))
   .flatMap((folder) =>
@@ -257,6 +258,36 @@ describe('documents', () => {
       const broken = links.filter((link) => !existsSync(path.resolve(path.dirname(file), link)));
       expect(broken, file).toEqual([]);
     }
+  });
+});
+
+describe('comments', () => {
+  const commented = files.filter(
+    (file) => /\.(ts|tsx|mjs|css)$/.test(file) && !file.endsWith('scripts/source-figures.ts'),
+  );
+
+  test.each(['contract', 'server', 'web', 'tests', 'e2e', 'engines', 'bench', 'scripts'])(
+    'of %s name what they are about',
+    (side) => {
+      const { words, perThousand } = countWords(commented.filter((file) => file.startsWith(`${side}/`)));
+      expect(words).toBeGreaterThan(50);
+      for (const [name, [, most]] of Object.entries(vagueWords))
+        expect(perThousand[name], name).toBeLessThanOrEqual(most);
+    },
+  );
+
+  test('are read without code and strings', () => {
+    const source =
+      "/** What a thing is. */\nconst what = 'somebody // anew'; // meanwhile\nconst url = 'http://thing';\n";
+    expect(countWordsIn(source)).toEqual({
+      words: 5,
+      perThousand: {
+        what: 200,
+        thing: 200,
+        'somebody, nobody, everybody, whoever': 0,
+        'anew, meanwhile, by itself': 200,
+      },
+    });
   });
 });
 

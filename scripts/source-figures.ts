@@ -20,8 +20,8 @@ const commentsIn = (source: string): string =>
     .join('\n');
 
 /** Counts the words of comments, and of these the vague ones. */
-export function countWords(files: readonly string[]) {
-  const text = files.map((file) => commentsIn(readFileSync(file, 'utf8'))).join('\n');
+export function countWordsIn(...sources: string[]) {
+  const text = sources.map(commentsIn).join('\n');
   const words = text.match(/[A-Za-z][\w’'-]*/g)?.length ?? 0;
   const perThousand = Object.fromEntries(
     Object.entries(vagueWords).map(([name, [pattern]]) => [
@@ -31,6 +31,9 @@ export function countWords(files: readonly string[]) {
   );
   return { words, perThousand };
 }
+
+export const countWords = (files: readonly string[]) =>
+  countWordsIn(...files.map((file) => readFileSync(file, 'utf8')));
 
 const codeOf = (file: string) =>
   readFileSync(file, 'utf8').replaceAll(commentOrString, (found) => (found.startsWith('/') ? '' : found));
