@@ -1,46 +1,18 @@
-import type { Page } from '@playwright/test';
 import pg from 'pg';
-import { type Announcement, announcements } from '#contract/announcements.ts';
+import { announcements } from '#contract/announcements.ts';
 import { ladyDueApi } from '#contract/lady-due.ts';
-import { announcementsScreen } from '#e2e/support/announcements.ts';
+import { unique } from '#e2e/support/announcements.ts';
 import { type Call, callsAsStaff } from '#e2e/support/calls.ts';
 import type { Desk } from '#e2e/support/desk.ts';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
 import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { asColleague } from '#e2e/support/staff.ts';
+import { changedTwice, historyPanel, openHistory } from '#e2e/support/history-panel.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { expectAccessible } from '#e2e/support/axe.ts';
 
 const path = '/admin/desk/announcements';
-const unique = (message: string) => `${message} ${crypto.randomUUID().slice(0, 8)}`;
-
-const parts = (page: Page) => {
-  const panel = page.getByRole('complementary', { name: 'History' });
-  return {
-    panel,
-    heading: panel.getByRole('heading', { name: 'History', level: 2 }),
-    versions: panel.getByRole('list', { name: 'Versions' }).getByRole('listitem'),
-    version: (name: string) => panel.getByRole('button', { name, expanded: false }),
-    opened: panel.getByRole('listitem').filter({ has: page.getByRole('button', { expanded: true }) }),
-    restore: panel.getByRole('button', { name: 'Restore this version' }),
-    compare: (choice: string) =>
-      panel.getByRole('radiogroup', { name: 'Compare with' }).getByRole('radio', { name: choice }),
-    close: panel.getByRole('button', { name: 'Close' }),
-    undo: page.getByRole('button', { name: 'Undo: Restored an earlier version' }),
-    row: (message: string) =>
-      page.getByRole('list', { name: 'Announcements' }).getByRole('listitem').filter({ hasText: message }),
-  };
-};
-
-/** An announcement with three versions: created, edited, disabled. */
-async function changedTwice(api: Call): Promise<Announcement> {
-  const message = unique('Clinics open at nine on Saturday');
-  const { id } = await api(announcements.create, { message });
-  await api(announcements.update, { id, message: message.replace('nine', 'ten') });
-  return api(announcements.update, { id, enabled: false });
-}
-
 /** A card with two versions: the second edits one of five long paragraphs, and adds a source. */
 async function aLongCard(api: Call) {
   const { id: categoryId } = await api(ladyDueApi.categories.create, {
@@ -55,19 +27,12 @@ async function aLongCard(api: Call) {
   return api(ladyDueApi.cards.update, { id, content, citations: ['Ẹ̀kọ́', 'Igbo'] });
 }
 
-/** Opens its history from its row. */
-async function openHistory(page: Page, { message }: Announcement) {
-  await page.goto(path);
-  await parts(page).row(message).getByRole('button', { name: 'History' }).click();
-  await expect(parts(page).heading).toBeFocused();
-}
-
 test('lists who changed what and when, the current one marked', async ({ signedIn: page, api, desk }) => {
   const announcement = await changedTwice(api);
   const colleague = await callsAsStaff(await asColleague(desk));
   await colleague(announcements.update, { id: announcement.id, message: announcement.message, enabled: true });
   await openHistory(page, announcement);
-  const { panel, versions } = parts(page);
+  const { panel, versions } = historyPanel(page);
   await expect(panel).toContainText(announcement.message.slice(0, 30));
   await expect(versions).toHaveText([
     /EnabledCurrentBola Ige · \w{3} \d{1,2}, \d{4}, \d{1,2}:\d{2}/,
@@ -83,7 +48,7 @@ test('compares a version with the current and the previous one, as one text with
 }) => {
   const announcement = await changedTwice(api);
   await openHistory(page, announcement);
-  const { version, opened, compare } = parts(page);
+  const { version, opened, compare } = historyPanel(page);
   const [gone, come] = [opened.locator('del'), opened.locator('ins')];
   await version('Changed message').click();
   await expect(compare('Current version')).toBeChecked();
@@ -108,7 +73,7 @@ test('compares a version with the current and the previous one, as one text with
 test('folds the unchanged paragraphs of a long text behind a button', async ({ signedIn: page, api }) => {
   const { id } = await aLongCard(api);
   await page.goto(`/admin/desk/lady-due?history=${id}`);
-  const { version, opened } = parts(page);
+  const { version, opened } = historyPanel(page);
   await version('Changed').click();
   const fold = opened.getByRole('button', { name: '3 unchanged paragraphs' });
   await expect(fold).toHaveAttribute('aria-expanded', 'false');
@@ -128,7 +93,7 @@ test('restores a version, undoes that, and keeps the selected version', async ({
   const announcement = await changedTwice(api);
   const before = announcement.message.replace('ten', 'nine');
   await openHistory(page, announcement);
-  const { version, versions, opened, restore, undo, row } = parts(page);
+  const { version, versions, opened, restore, undo, row } = historyPanel(page);
   await version('Disabled').click();
   await expect(restore).toBeDisabled();
   await expect(opened).toContainText('This is the current version.');
@@ -155,7 +120,7 @@ test('a restore that fails after its panel was closed is still reported', async 
   guard.expectErrors(/status of 500/);
   const announcement = await changedTwice(api);
   await openHistory(page, announcement);
-  const { version, restore, close, panel } = parts(page);
+  const { version, restore, close, panel } = historyPanel(page);
   await version('Created').click();
   let fail = () => {};
   const failing = new Promise<void>((resolve) => {
@@ -180,7 +145,7 @@ test('a restore that fails after its panel was closed is still reported', async 
 test('follows changes in the list beside it, including a deletion and its undo', async ({ signedIn: page, api }) => {
   const announcement = await changedTwice(api);
   await openHistory(page, announcement);
-  const { panel, version, versions, restore, row } = parts(page);
+  const { panel, version, versions, restore, row } = historyPanel(page);
   await version('Created').click();
   await row(announcement.message).getByRole('button', { name: 'Enable' }).click();
   await expect(versions.first()).toContainText('EnabledCurrent');
@@ -202,7 +167,7 @@ test('follows changes in the list beside it, including a deletion and its undo',
 test('a save in another browser appears when this window gets the focus', async ({ signedIn: page, api, desk }) => {
   const announcement = await changedTwice(api);
   await openHistory(page, announcement);
-  const { version, versions, opened } = parts(page);
+  const { version, versions, opened } = historyPanel(page);
   await version('Created').click();
   await expect(opened).toContainText('Only in the current version');
   const colleague = await callsAsStaff(await asColleague(desk));
@@ -215,7 +180,7 @@ test('a save in another browser appears when this window gets the focus', async 
 test('is in the URL: reload, back, forward and a shared link', async ({ signedIn: page, api }) => {
   const announcement = await changedTwice(api);
   await openHistory(page, announcement);
-  const { panel, versions, close, row } = parts(page);
+  const { panel, versions, close, row } = historyPanel(page);
   await expect(page).toHaveURL(`${path}?history=${announcement.id}`);
   await page.reload();
   await expect(versions).toHaveCount(3);
@@ -237,7 +202,7 @@ test('is in the URL: reload, back, forward and a shared link', async ({ signedIn
 test('says calmly that there is no such record', async ({ signedIn: page, guard }) => {
   guard.expectErrors(/status of 404/);
   await page.goto(`${path}?history=${crypto.randomUUID()}`);
-  const { panel } = parts(page);
+  const { panel } = historyPanel(page);
   await expect(panel.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
   await expect(panel.getByRole('alert')).toHaveCount(0);
 });
@@ -261,7 +226,7 @@ test('a record older than the log has a version before its first change, and can
 }) => {
   const message = unique('From long ago');
   await page.goto(`${path}?history=${await writtenBefore(desk, message)}`);
-  const { version, versions, restore, row } = parts(page);
+  const { version, versions, restore, row } = historyPanel(page);
   await expect(versions).toHaveText([/Original versionCurrentBefore changes were recorded · /]);
   await row(message).getByRole('button', { name: 'Disable' }).click();
   await expect(versions).toHaveText([/^DisabledCurrent/, /^Original versionBefore/]);
@@ -281,7 +246,7 @@ test('shows older versions on demand, and compares versions from two responses',
   const { id } = await api(announcements.create, { message });
   for (let at = 2; at <= 60; at += 1) await api(announcements.update, { id, message: `${message} ${at}` });
   await page.goto(`${path}?history=${id}`);
-  const { panel, versions, compare, opened } = parts(page);
+  const { panel, versions, compare, opened } = historyPanel(page);
   const older = panel.getByRole('button', { name: 'Show older' });
   await expect(versions).toHaveCount(50);
   await expect(panel.getByText('Showing the newest 50')).toBeVisible();
@@ -308,7 +273,7 @@ test('shows older versions on demand, and compares versions from two responses',
 test('works with the keyboard alone, and Escape acts on the focused part', async ({ signedIn: page, api }) => {
   const announcement = await changedTwice(api);
   await page.goto(path);
-  const { panel, heading, version, restore, compare, row } = parts(page);
+  const { panel, heading, version, restore, compare, row } = historyPanel(page);
   const button = row(announcement.message).getByRole('button', { name: 'History' });
   await tabTo(page, button);
   await page.keyboard.press('Enter');
@@ -342,7 +307,7 @@ for (const width of [1024, 1440]) {
     const announcement = await changedTwice(api);
     await page.setViewportSize({ width, height: 800 });
     await openHistory(page, announcement);
-    const { panel, row } = parts(page);
+    const { panel, row } = historyPanel(page);
     const box = await panel.boundingBox();
     expect(box).toMatchObject({ width: 440, x: width - 440 });
     const remove = await row(announcement.message).getByRole('button', { name: 'Delete' }).boundingBox();
@@ -360,7 +325,7 @@ test('on a phone it covers the window and keeps the focus', async ({ signedIn: p
   const announcement = await changedTwice(api);
   await page.setViewportSize(phone);
   await page.goto(path);
-  const menu = parts(page)
+  const menu = historyPanel(page)
     .row(announcement.message)
     .getByRole('button', { name: /^Actions for/ });
   await menu.click();
@@ -380,53 +345,5 @@ test('on a phone it covers the window and keeps the focus', async ({ signedIn: p
   await expect(page.getByText('Restored an earlier version')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
-  await expect(parts(page).row(announcement.message.replace('ten', 'nine')).getByRole('button')).toBeFocused();
-});
-
-test('a panel whose code does not arrive says so, and can be retried', async ({ signedIn: page, api, guard }) => {
-  guard.expectErrors(/net::ERR_/, /dynamically imported/);
-  const announcement = await changedTwice(api);
-  await page.route('**/history-panel-versions-*.js', (route) => route.abort('connectionfailed'));
-  await openHistory(page, announcement);
-  const { panel, versions } = parts(page);
-  await expect(panel.getByRole('alert')).toContainText('Failed to open the history');
-  await page.unrouteAll();
-  await panel.getByRole('button', { name: 'Retry' }).click();
-  await expect(versions).toHaveCount(3);
-});
-
-test('when an upgrade has removed code, the page loads the new version and keeps the typed text', async ({
-  signedIn: page,
-  api,
-  guard,
-}) => {
-  guard.expectErrors(/status of 404/, /dynamically imported/, /preload/);
-  const announcement = await changedTwice(api);
-  // An open page after an upgrade: files have new names, and the earlier ones are gone.
-  await page.route('**/history-panel-versions-*.js', (route) =>
-    route.fulfill({
-      status: 404,
-      json: { status: 404, code: 'not_found', detail: 'There is nothing at this address.' },
-    }),
-  );
-  await page.route('**/admin/desk', async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({
-      response: answer,
-      body: (await answer.text()).replaceAll('/assets/index-', '/assets/index-newer-'),
-    });
-  });
-  await openHistory(page, announcement);
-  const { panel, close } = parts(page);
-  await expect(panel.getByRole('alert')).toContainText('The desk has a new version');
-  const line = page.getByRole('status').filter({ hasText: 'The desk has a new version. Unsaved text is kept here.' });
-  await expectAccessible(page);
-  await close.click();
-  const typed = unique('Typed before the upgrade');
-  const screen = announcementsScreen(page);
-  await screen.write(typed);
-  await page.unrouteAll({ behavior: 'wait' });
-  await line.getByRole('button', { name: 'Load it' }).click();
-  await expect(line).toBeHidden();
-  await expect(page.getByText(typed)).toBeVisible();
+  await expect(historyPanel(page).row(announcement.message.replace('ten', 'nine')).getByRole('button')).toBeFocused();
 });

@@ -1,4 +1,7 @@
 import { delayRequests } from '#e2e/support/delay-requests.ts';
+import { announcementsScreen, unique } from '#e2e/support/announcements.ts';
+import { expectAccessible } from '#e2e/support/axe.ts';
+import { changedTwice, historyPanel, openHistory } from '#e2e/support/history-panel.ts';
 import { disableIdleCallback } from '#e2e/support/disable-browser-apis.ts';
 import { ladyDuePath as path } from '#e2e/support/card-editor.ts';
 import { addTree, rowsOf } from '#e2e/support/lady-due-tree.ts';
@@ -84,4 +87,52 @@ test('the menu of a phone comes as a whole, so that nothing in it moves under a 
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   release();
   expect(await (await seen).jsonValue()).toBe('all of it');
+});
+
+test('a panel whose code does not arrive says so, and can be retried', async ({ signedIn: page, api, guard }) => {
+  guard.expectErrors(/net::ERR_/, /dynamically imported/);
+  const announcement = await changedTwice(api);
+  await page.route('**/history-panel-versions-*.js', (route) => route.abort('connectionfailed'));
+  await openHistory(page, announcement);
+  const { panel, versions } = historyPanel(page);
+  await expect(panel.getByRole('alert')).toContainText('Failed to open the history');
+  await page.unrouteAll();
+  await panel.getByRole('button', { name: 'Retry' }).click();
+  await expect(versions).toHaveCount(3);
+});
+
+test('when an upgrade has removed code, the page loads the new version and keeps the typed text', async ({
+  signedIn: page,
+  api,
+  guard,
+}) => {
+  guard.expectErrors(/status of 404/, /dynamically imported/, /preload/);
+  const announcement = await changedTwice(api);
+  // An open page after an upgrade: files have new names, and the earlier ones are gone.
+  await page.route('**/history-panel-versions-*.js', (route) =>
+    route.fulfill({
+      status: 404,
+      json: { status: 404, code: 'not_found', detail: 'There is nothing at this address.' },
+    }),
+  );
+  await page.route('**/admin/desk', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({
+      response: answer,
+      body: (await answer.text()).replaceAll('/assets/index-', '/assets/index-newer-'),
+    });
+  });
+  await openHistory(page, announcement);
+  const { panel, close } = historyPanel(page);
+  await expect(panel.getByRole('alert')).toContainText('The desk has a new version');
+  const line = page.getByRole('status').filter({ hasText: 'The desk has a new version. Unsaved text is kept here.' });
+  await expectAccessible(page);
+  await close.click();
+  const typed = unique('Typed before the upgrade');
+  const screen = announcementsScreen(page);
+  await screen.write(typed);
+  await page.unrouteAll({ behavior: 'wait' });
+  await line.getByRole('button', { name: 'Load it' }).click();
+  await expect(line).toBeHidden();
+  await expect(page.getByText(typed)).toBeVisible();
 });
