@@ -29,7 +29,7 @@ describe('a card is shown when there is no reason against it', () => {
     expect(cardsAt(tree)).toHaveLength(reasons.length === 0 ? 1 : 0);
     expect(reasons.includes('inactive')).toBe(!state.isActive);
     expect(reasons.includes('draft')).toBe(state.publishStatus === 'draft' || state.publishedAt === null);
-    // What is published stays so for a device whose clock is behind that of the server.
+    // A published card stays published on a device whose clock is behind that of the server.
     expect(reasons.includes('scheduled')).toBe(state.publishStatus === 'scheduled' && (state.publishedAt ?? '') > now);
   });
 });
