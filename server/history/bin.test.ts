@@ -29,7 +29,7 @@ async function deleted(message: string, by = ada) {
   return { kind: 'announcement', id: made.id, made, operation: operationOf(answer) ?? '' };
 }
 
-/** All of the bin, page by page; `between` runs after each page. */
+/** Reads the whole bin page by page; `between` runs after each page. */
 async function walk(query = '', limit = 100, between: () => Promise<unknown> = () => Promise.resolve()) {
   const items: BinItem[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
@@ -209,7 +209,7 @@ describe('a restore', () => {
     ]);
     const refused = await restore({ kind: 'section', id: basics.id });
     expect([refused.status, problemOf(refused).code]).toEqual([409, 'parent_missing']);
-    // Alone it has no parent; it comes back with its category.
+    // It cannot be restored without its parent; it is restored with its category.
     expect(problemOf(await restore({ kind: 'card', id: cards[1].id })).code).toBe('parent_missing');
     for (const item of held) expect((await restore(item)).status).toBe(200);
     expect((await treeOf(ada, category)).cards.length).toBe(3);

@@ -59,7 +59,7 @@ describe('PUT with If-Match', () => {
   test('that is older, and the merged thing would break the rules: 422, and nothing changes', async () => {
     const { card, at } = await makeCard();
     await ben.put(at, { description: 'Longer' }, { ifMatch: 1 });
-    // Nobody could write this any more.
+    // Today's rules would refuse this value.
     await desk.database.pool.query("UPDATE cards SET title = ' ' WHERE id = $1", [card.id]);
     const answer = await ada.put(at, { citations: ['x'] }, { ifMatch: 1 });
     expect([answer.status, fieldsOf(problemOf(answer).errors)]).toEqual([422, ['title']]);

@@ -20,7 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** The lists of a kind, of staff and of the app. No call serves those of the kinds of Lady Due, which are read as a tree. */
+/**
+ * The lists of a kind, of staff and of the app. No route serves those of the kinds of Lady Due, which are read as a
+ * tree.
+ */
 function listsOf(kind: EntityKind) {
   const { list, published } = crud(logOf(desk).history, kind, { publicUrl: '' });
   type Things = Record<string, { id: string; title: string }[]>;
@@ -69,7 +72,7 @@ test('the app is shown nothing that is within something inactive', async () => {
   await desk.database.pool.query('CREATE TABLE leaflets (LIKE sections INCLUDING DEFAULTS)');
   await desk.database.pool.query('ALTER TABLE leaflets RENAME category_id TO doctor_id');
   const leaflet = entityKind(
-    // Any kind: no parent of those that there are can be inactive.
+    // A made-up use of a kind: none of the real parents can be inactive.
     entity('topic', {
       doctorId: parentField('doctor'),
       title: textField('Title', { min: 1, max: 200 }),
@@ -92,7 +95,7 @@ test('the app is shown nothing that is within something inactive', async () => {
   expect(titles(await published())).toEqual(['Ada1', 'Ada2', 'Bola1', 'Bola2']);
   await ada.put(`/api/doctors/${doctors[0]?.id}`, { isActive: false });
   expect(titles(await published())).toEqual(['Bola1', 'Bola2']);
-  // Staff go on with what is not shown.
+  // Staff can still edit inactive records.
   expect(titles(await list({ doctorId: doctors[0]?.id }))).toEqual(['Ada1', 'Ada2']);
   await ada.put(`/api/doctors/${doctors[0]?.id}`, { isActive: true });
   expect((await published()).length).toBe(4);

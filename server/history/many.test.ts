@@ -25,12 +25,12 @@ const copy = (sectionId: string, count: number) =>
       Array.from({ length: count }, (_, index) => ({ ...contract.blank, sectionId, title: `Copy ${index}` })),
     ),
   );
-/** Changes cards in one change, each of them otherwise. */
+/** Changes cards in one change, each to a different value. */
 const cite = (ids: string[]) =>
   logOf(desk).change((change) => change.updateMany(card, ids, ({ title }) => ({ citations: [title] })));
 const last = async () => (await ada.operations('?limit=1')).operations[0];
 
-/** How many statements a change takes, and its undo. */
+/** The number of statements that a change takes, and its undo. */
 async function statementsOf(change: () => Promise<{ operation: string }>) {
   const counted = async <T>(work: () => Promise<T>) => {
     const { statements, mend } = failNext(desk.database.pool, { at: Infinity, happen: () => Promise.resolve() });

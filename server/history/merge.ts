@@ -2,10 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 
 type Fields = Record<string, unknown>;
 
-/** The columns that every row has and no person changes. */
+/** The columns that every row has and that only the server sets. */
 export const bookkeeping: ReadonlySet<string> = new Set(['id', 'version', 'createdAt', 'updatedAt', 'createdBy']);
 
-/** The fields in which two states of a thing differ. A field that only one of them has is left out: it is from a migration. */
+/**
+ * The fields in which two states of a record differ. A field that only one of them has is skipped: a migration added
+ * it.
+ */
 export const differing = (one: Fields, other: Fields): string[] =>
   Object.keys(one).filter(
     (name) => name in other && !bookkeeping.has(name) && !isDeepStrictEqual(one[name], other[name]),
@@ -15,7 +18,7 @@ export const differing = (one: Fields, other: Fields): string[] =>
 export const written = (state: Fields): Fields =>
   Object.fromEntries(Object.entries(state).filter(([name]) => !bookkeeping.has(name)));
 
-/** Fields that only make sense together. */
+/** Fields that are only meaningful together. */
 type MergeGroups = readonly (readonly string[])[] | undefined;
 
 /** A field and the fields of its merge group, which conflict as one. */
@@ -26,14 +29,14 @@ type Merge = {
   stored: Fields;
   /** The fields that were sent; undefined for a field that was left out. */
   sent: Fields;
-  /** The state that the sender saw; undefined when the log does not have it any more. */
+  /** The state that the sender saw; undefined when the log no longer has it. */
   seen: Fields | undefined;
   mergeGroups?: MergeGroups;
 };
 
 /**
- * Compares field by field. A sent value that differs from the stored one is a change. It is a conflict when the field, or
- * another of its merge group, has changed since the sender saw it.
+ * Compares field by field. A sent value that differs from the stored one is a change. It is a conflict when the field,
+ * or another of its merge group, has changed since the sender saw it.
  */
 export function merge({ stored, sent, seen, mergeGroups }: Merge) {
   const changed = Object.keys(sent).filter(

@@ -17,8 +17,8 @@ function orderChanged({ kind }: EntityKind, rows: Snapshot[]) {
 }
 
 /**
- * The one row by which two orders of the same rows differ; undefined where several have moved. Of two neighbours that
- * changed places either may be it: `meant` is the id of the right one.
+ * The one row by which two orders of the same rows differ; undefined when several moved. When two neighbours swapped
+ * places, it could be either: `meant` is the id of the moved one.
  */
 function movedOne(before: Snapshot[], after: Snapshot[], meant: string | undefined) {
   const at = before.findIndex((row, index) => row !== after[index]);
@@ -31,9 +31,10 @@ function movedOne(before: Snapshot[], after: Snapshot[], meant: string | undefin
 }
 
 /**
- * Gives siblings the positions 1, 2, 3… in the order of `ids`. A thing that has its position already is not changed; when
- * all have theirs, there is no operation. `parentId` is the value of the column that siblings share, `movedId` the thing
- * that staff moved, for the log. Throws 409 `order_changed` with the ids of the siblings when `ids` are not exactly these.
+ * Gives siblings the positions 1, 2, 3… in the order of `ids`. A record that already has its position is not changed;
+ * if none changes, there is no operation. `parentId` is the value of the column that siblings share, `movedId` the
+ * record that staff moved, for the log. Throws 409 `order_changed` with the ids of the siblings when `ids` are not
+ * exactly these.
  */
 export async function putInOrder(
   recorder: Recorder,
@@ -67,9 +68,9 @@ export async function putInOrder(
 }
 
 /**
- * Moves things, in this order, to the end of a parent, and returns how many there are. All siblings there get the positions 1,
- * 2, 3…; a thing that has its position already is not changed. Throws 404 with each id that does not exist, and 409 when the
- * parent is gone.
+ * Moves records, in this order, to the end of a parent, and returns their number. All siblings there get the positions
+ * 1, 2, 3…; a record that already has its position is not changed. Throws 404 with the missing ids, and 409 when the
+ * parent no longer exists.
  */
 export async function move(recorder: Recorder, entity: EntityKind, ids: string[], parentId: unknown): Promise<number> {
   const { kind, order, table } = entity;

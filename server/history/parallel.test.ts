@@ -203,7 +203,7 @@ describe('at the same moment,', () => {
   });
 });
 
-/** Expects the newest of a thing's versions to say what the thing says. */
+/** Expects the newest version of a record to equal the record. */
 async function expectLast(kind: string, { id, version, ...rest }: { id: string; version: number }) {
   const [last] = await ada.revisions(kind, id);
   const { createdAt: _, updatedAt: _at, createdBy: _by, ...fields } = rest as Partial<Card>;

@@ -6,7 +6,10 @@ import { findRow } from '#server/history/rows.ts';
 import { positionOf, sharedBy, siblingsOf } from '#server/history/siblings.ts';
 import type { Snapshot } from '#server/history/tables.ts';
 
-/** The name of what siblings share: `“Staying well”`, `Pregnancy`; undefined where all of the kind share one order. */
+/**
+ * The name of the value that siblings share: `“Staying well”`, `Pregnancy`; undefined when the whole kind has one
+ * order.
+ */
 export async function nameOfPlace({ tx, kinds }: Recorder, { parent, order }: EntityKind, shared: unknown) {
   if (order?.names) return order.names[String(shared)];
   const holder = parent && order?.scope === parent.column && kinds.find(({ kind }) => kind === parent.kind);
@@ -14,7 +17,7 @@ export async function nameOfPlace({ tx, kinds }: Recorder, { parent, order }: En
   return row && `“${shortenLabel(holder.label(row))}”`;
 }
 
-/** Where a thing has gone, for the log: `to place 2 in “Staying well”`. */
+/** The new place of a record, for the log: `to place 2 in “Staying well”`. */
 export async function placeInWords(recorder: Recorder, entity: EntityKind, row: Snapshot) {
   const shared = sharedBy(entity, row);
   const name = await nameOfPlace(recorder, entity, shared);

@@ -19,9 +19,9 @@ import type { Snapshot } from '#server/history/tables.ts';
 type Fields = Record<string, unknown>;
 
 /**
- * Makes room for a thing that got the position of a sibling. The siblings between its old and its new position move by
- * one. `before` is the old position, 0 for none. Nothing moves where there is no room up to the highest position: things
- * with the same position are listed in the order in which they were added.
+ * Makes room for a record that gets the position of a sibling: the siblings between its old and new position move by
+ * one. `before` is the old position, 0 for none. Nothing moves when there is no room up to the highest position:
+ * records with the same position are listed in the order in which they were added.
  */
 async function shiftSiblings(
   recorder: Recorder,
@@ -43,7 +43,10 @@ async function shiftSiblings(
   await savePositions(recorder, entity, next);
 }
 
-/** The position after all siblings. They are numbered first where some have none, or the last one has the highest. */
+/**
+ * The position after all siblings. Siblings are numbered first when some have no position, or the last one has the
+ * highest.
+ */
 async function endOf(recorder: Recorder, entity: EntityKind, siblings: Snapshot[]) {
   const last = siblings.reduce((highest, row) => Math.max(highest, positionOf(row)), 0);
   if (last < maxPosition && siblings.every(positionOf)) return last + 1;
@@ -51,7 +54,7 @@ async function endOf(recorder: Recorder, entity: EntityKind, siblings: Snapshot[
   return siblings.length + 1;
 }
 
-/** Adds a thing by `insert`: at its `displayOrder`, or last, which waits for no lock. */
+/** Adds a record by `insert`: at its `displayOrder`, or last, which waits for no lock. */
 export async function insertInOrder(
   recorder: Recorder,
   entity: EntityKind,
@@ -75,7 +78,7 @@ export async function insertInOrder(
   return added;
 }
 
-/** Locks the siblings that an update with these fields may move, with the thing itself. Undefined when nothing moves. */
+/** Locks the record and the siblings that an update with these fields may move. Undefined when nothing moves. */
 export async function lockForUpdate(recorder: Recorder, entity: EntityKind, id: string, sent: Fields) {
   const { order, table } = entity;
   await lockParent(recorder, entity, sent);
@@ -88,9 +91,8 @@ export async function lockForUpdate(recorder: Recorder, entity: EntityKind, id: 
 }
 
 /**
- * Stores the changes of a thing by `store`, with its position. A thing that goes to another parent without a position
- * comes last there; with one it stands in it, also where its new siblings have none yet. `locked` is the result of
- * `lockForUpdate`.
+ * Stores the changes of a record by `store`, with its position. A record that moves to another parent goes to the given
+ * position, even when its new siblings have none yet, or else to the end. `locked` is the result of `lockForUpdate`.
  */
 export async function updateInOrder(
   recorder: Recorder,
@@ -110,7 +112,7 @@ export async function updateInOrder(
   }
   const position = positionOf({ displayOrder: 0, ...fields });
   if (goesElsewhere && position > 0 && !siblings.every(positionOf)) {
-    // Those without a position come last, so all get one around that of the thing.
+    // Siblings without a position come last, so all of them are numbered around the record.
     const places = new Map(inOrder(siblings).map(({ id }, at) => [id, at + 1 < position ? at + 1 : at + 2]));
     await renumber(recorder, entity, inOrder(siblings), ({ id }) => ({ displayOrder: places.get(id) }));
     return store(fields);

@@ -216,7 +216,7 @@ describe('what somebody does to the log by hand is found:', () => {
     const lost = { what: 'seal', position: 2, operationId: id, at: new Date(at).toISOString() };
     expect(await faultAfter(`DELETE FROM seals WHERE operation_id = '${id}'`)).toMatchObject(lost);
     expect(await faultAfter('DELETE FROM seals WHERE position IN (2, 3, 4)')).toMatchObject(lost);
-    // An entry that was added before it is not taken for it.
+    // An entry that was added before it is not mistaken for it.
     const added = `INSERT INTO operations (id, at, action, area, kind, label, count)
       SELECT gen_random_uuid(), min(at), 'delete', 'doctors', 'doctor', '', 1 FROM seals`;
     expect(await faultAfter(added, `DELETE FROM seals WHERE operation_id = '${id}'`)).toMatchObject(lost);

@@ -7,10 +7,10 @@ import type { Snapshot } from '#server/history/tables.ts';
 
 type Fields = Record<string, unknown>;
 
-/** The position, from 1. 0 is none, and comes last. */
+/** The position, from 1. 0 means none, and comes last. */
 export const positionOf = ({ displayOrder }: Fields) => Number(displayOrder);
 
-/** In the order of lists (see `sorting`). */
+/** Sorts rows in the order of lists (see `sorting`). */
 export const inOrder = (rows: Snapshot[]) =>
   rows.toSorted(
     (one, other) =>
@@ -19,10 +19,10 @@ export const inOrder = (rows: Snapshot[]) =>
       one.id.localeCompare(other.id),
   );
 
-/** Any fixed number: the space of the advisory locks on orders. */
+/** An arbitrary number: the space of the advisory locks on orders. */
 const lockSpace = 4;
 
-/** The value that siblings of a thing with these fields share; undefined where the whole kind shares one order. */
+/** The value that siblings of a record with these fields share; undefined when the whole kind has one order. */
 export const sharedBy = ({ order }: EntityKind, fields: Fields) =>
   order?.scope === undefined ? undefined : fields[order.scope];
 
@@ -31,8 +31,8 @@ export const siblingsOf = (entity: EntityKind, shared: unknown): SQL | undefined
   entity.order?.scope === undefined ? undefined : eq(columnOf(entity, entity.order.scope), shared);
 
 /**
- * Locks an order until the transaction ends. A change of an order does this before it locks rows. Otherwise a row that
- * is added meanwhile would be locked in another sequence, which can deadlock.
+ * Locks an order until the transaction ends. A change of an order does this before it locks rows. Otherwise a row added
+ * by another transaction would be locked in a different sequence, which can deadlock.
  */
 export async function lockOrder({ tx }: Recorder, { kind }: EntityKind, shared: unknown) {
   const name = sql`concat_ws(' ', ${kind}::text, (${shared ?? null})::text)`;
@@ -43,7 +43,9 @@ export async function lockOrder({ tx }: Recorder, { kind }: EntityKind, shared: 
 export const lockSiblings = async ({ tx }: Recorder, entity: EntityKind, condition: SQL | undefined) =>
   new Map((await lockAll(entity, tx, condition)).map((row) => [row.id, row]));
 
-/** Locks the new parent of a thing before the thing itself, as every change does. Throws 409 when it is gone. */
+/**
+ * Locks the new parent of a record before the record itself, as every change does. Throws 409 when it no longer exists.
+ */
 export async function lockParent({ tx, kinds }: Recorder, { kind, parent }: EntityKind, fields: Fields) {
   const id = parent && fields[parent.column];
   const holder = kinds.find((one) => one.kind === parent?.kind);
@@ -59,7 +61,7 @@ export async function savePositions(recorder: Recorder, entity: EntityKind, rows
   }
 }
 
-/** Gives rows the positions 1, 2, 3… and the fields of `more`. Rows that have them already are not changed. */
+/** Gives rows the positions 1, 2, 3… and the fields of `more`. Rows that already have them are not changed. */
 export async function renumber(
   recorder: Recorder,
   entity: EntityKind,

@@ -193,7 +193,7 @@ describe('undo is refused, and changes nothing:', () => {
     const { cards } = await createTree(ada);
     const at = cardAt(cards[0]);
     const later = await doneBy(ada.put(at, { description: 'Later' }));
-    // Nobody could write this any more.
+    // Today's rules would refuse this value.
     await desk.database.pool.query("UPDATE cards SET title = ' ' WHERE id = $1", [cards[0].id]);
     const problem = await expectRefused(undoing(later), 422, 'invalid');
     expect(problem.errors?.map(({ path }) => path)).toEqual(['title']);

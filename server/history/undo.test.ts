@@ -241,7 +241,7 @@ test('a deletion can be undone after a restart', async () => {
 });
 
 describe('a log entry of an older version, in which a card had no citations and a field that is gone,', () => {
-  /** A card with one change in its log, as that version would have left it; gives the operation. */
+  /** Creates a card with one change in its log, as that version would have left it; returns the operation. */
   async function writeAsThen(before: string, after: string) {
     const { pool } = desk.database;
     const card = (await createTree(ada)).cards[0];
