@@ -28,7 +28,7 @@ const treeOf = async (of: string) =>
 const exported = async (of: TrackingMode = mode) =>
   expectDone(await staff.get(`${at}/export/${of}`)) as Output<typeof api.ladyDue.export>;
 
-/** What a file says, without ids, times and who made it. */
+/** The content of a file, without ids, times and authors. */
 const contentOf = (categories: unknown) =>
   JSON.parse(
     JSON.stringify(categories, (name, value: unknown) =>
@@ -151,7 +151,7 @@ describe('replacing', () => {
     expect(after[1]?.sections.map(({ cards: held }) => held.map(({ title }) => title))).toEqual([
       [second?.title, 'Between', moved?.title, first?.title, ...rest.slice(1).map(({ title }) => title)],
     ]);
-    // What was deleted with its section comes back from the bin with it.
+    // Cards that were deleted with their section are restored with it.
     expect((await staff.bin()).items.map(({ kind, contains }) => [kind, contains])).toEqual(
       expect.arrayContaining([
         ['section', [{ kind: 'card', count: 2 }]],
@@ -293,7 +293,7 @@ describe('a file', () => {
   });
 });
 
-/** Files that mostly fit, with what may stand in them wrongly. */
+/** Mostly valid files, with invalid values in some places. */
 const text = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 30 }),
   fc.constantFrom('', ' ', 'A', '\u0000', 'x'.repeat(201)),

@@ -32,7 +32,7 @@ async function newTree() {
 }
 const tree = async (query = '') =>
   (expectDone(await staff.get(`${at}/categories${query}`)) as { categories: CategoryTree[] }).categories;
-/** The tree as titles. */
+/** The tree, reduced to its titles. */
 const outline = async (query = '') =>
   (await tree(query)).map(({ name, sections }) => [
     name,
@@ -42,7 +42,7 @@ const shown = async (of = mode) => (await send(app.url, `/content/v1/lady-due/${
 const titlesShown = async (of = mode) =>
   (await shown(of)).categories.flatMap(({ sections }) => sections.flatMap(({ cards }) => cards.map((c) => c.title)));
 const soon = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
-/** Lets time pass for one card: its publishing lies this many seconds further back. */
+/** Simulates the passing of time for one card: moves its time of publication this many seconds back. */
 const passTime = (card: { id: string }, seconds: number) =>
   app.database.pool.query('UPDATE cards SET published_at = published_at - make_interval(secs => $2) WHERE id = $1', [
     card.id,
@@ -112,7 +112,7 @@ describe('the tree', () => {
     const held = Array.from({ length: 10 }, (_, at) => ({ title: `Section ${at}`, cards }));
     const file = { trackingMode: mode, categories: [{ name: 'Basics', sections: held }] };
     await doneBy(staff.post(`${at}/import`, { file, trackingMode: mode }));
-    // Not the order in which they were made.
+    // An order other than that of creation.
     const [stored] = await tree();
     const sections = (stored?.sections ?? []).map(({ id }) => id).toReversed();
     await doneBy(staff.put(`${at}/order`, { parentId: stored?.id, ids: sections }));
@@ -285,7 +285,7 @@ describe('publishing', () => {
     expect([after?.cards[0]?.publishStatus, await titlesShown()]).toEqual(['published', ['One']]);
     const saved = await update(card, { title: 'Two' });
     expect(saved.json).toMatchObject({ publishStatus: 'published' });
-    // Sent back as it was scheduled, or as it reads now, it changes nothing.
+    // Sent back as it was scheduled, or as it is read now, it changes nothing.
     for (const publishStatus of ['scheduled', 'published']) {
       const back = await update(card, { publishStatus, publishedAt: (saved.json as Card).publishedAt });
       expect([back.status, back.headers['operation-id']]).toEqual([200, undefined]);
@@ -479,10 +479,10 @@ describe('the default content', () => {
         );
       }
       expect(card).toMatchObject({ publishStatus: 'draft', isActive: true });
-      // It is stored as it was written, and can be saved again.
+      // It is stored as written, and can be saved again.
       expect((await update(card, { richContent: card.richContent })).headers['operation-id']).toBeUndefined();
     }
-    // What cannot wait comes first, and says where to go.
+    // The urgent instructions come first, with the place to go to.
     expect(cards[0]?.richContent).toMatch(/^<p><strong>Get help now<\/strong>.* call 112\./);
     await doneBy(staff.undo(String(answer.headers['operation-id'])));
     expect(await tree()).toEqual([]);
@@ -678,7 +678,7 @@ test('the log says what was done to which cards, and where', async () => {
     doneBy(staff.put(`${at}/order`, { parentId: section.id, ids, ...(movedId && { movedId }) }));
   await order([c.id, a.id, b.id]);
   expect(await last()).toEqual(['reorder', 'C', 'to place 1 in “First”', 1]);
-  // Two that change places: whichever was moved.
+  // Two neighbours swap places: the log names the one that was moved.
   const swap = await order([a.id, c.id, b.id], c.id);
   expect(await last()).toEqual(['reorder', 'C', 'to place 2 in “First”', 1]);
   await doneBy(staff.undo(swap));

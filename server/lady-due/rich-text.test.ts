@@ -31,7 +31,7 @@ const shown = async () => (await send(app.url, '/content/v1/lady-due/PCOS')).tex
 
 const image = `/images/lady-due-images/${'a'.repeat(32)}.webp`;
 
-/** What the editor makes, one sample of each control. */
+/** The output of the editor, one sample of each control. */
 const made = [
   '<h1>A</h1><h2>B</h2><h3>C</h3><h4>D</h4>',
   '<p><strong>a</strong> <em>b</em> <u>c</u> <s>d</s> <code>e</code></p>',
@@ -81,7 +81,7 @@ test.each([
 });
 
 const attribute = '[^"<>]*';
-/** Matches the tags that a kept text can have. Their attributes have no other than these values. */
+/** Matches the tags that a sanitised text can have. Their attributes have only these values. */
 const keptTag = new RegExp(
   [
     '</?(?:p|h[1-4]|strong|em|u|s|code|pre|blockquote|ul|ol|li|span|a)>',

@@ -155,7 +155,7 @@ describe('what moderators look for', () => {
       const wrong = written.filter((post) => !post.needs.includes(mark) && has(post)).length;
       return [mark, { found, missed: meant.length - found, wrong }];
     });
-    // Misses: a number in words, a name in small letters, hints without a word for it.
+    // Misses: a number in words, a name in lower case, hints without a word from the list.
     expect(Object.fromEntries(figures)).toEqual({
       phone: { found: 23, missed: 4, wrong: 0 },
       email: { found: 15, missed: 0, wrong: 0 },
@@ -199,7 +199,7 @@ describe('the community', () => {
     for (const row of [...demo.posts, ...demo.comments]) {
       const author = users.get(row.user_id ?? null);
       expect(at(row)).toBeGreaterThanOrEqual(at(author));
-      // Who writes is there: nobody was last seen before her own words.
+      // Authors are active: the last-seen time of a user is not before any of her texts.
       expect(at(row)).toBeLessThanOrEqual(at(author, 'last_active_at'));
     }
     for (const like of demo.likes) {

@@ -23,7 +23,7 @@ const idsOf = (answer: UserPage) => answer.users.map(({ id }) => id);
 describe('two thousand and more users', () => {
   beforeAll(() => loadDemo(app.database, 2345));
 
-  /** The same order, asked of the database in the plainest way. */
+  /** The same order, as the simplest possible query. */
   const inOrder: Record<UserSort, string> = {
     '-createdAt': 'created_at DESC, id DESC',
     createdAt: 'created_at, id',
@@ -121,7 +121,7 @@ describe('two thousand and more users', () => {
 });
 
 describe('names', () => {
-  // By what people read, whatever the case and the marks; letters that are not folded by their code points.
+  // By the displayed name, ignoring case and diacritics; letters that are not folded sort by their code points.
   const sorted = [
     '', '(Ada)', '007', 'Ada', 'Ádá Obi', 'ade', 'Adébáyọ̀', 'Ɓala', 'bola', 'Ńgọzị', 'ngozi a', 'Ọlá', 'Ṣadé', 'مريم', 'ज्योति', '😀',
   ]; // prettier-ignore
