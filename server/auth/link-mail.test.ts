@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A desk with a mail server of its own, which refuses the first letters with these lines. */
+/** Starts a desk with its own mail server, which refuses the first letters with these lines. */
 async function openMail({ query = '', ...options }: Parameters<typeof mailServer>[0] & { query?: string }) {
   const server = await mailServer(options);
   onTestFinished(() => server.close());
@@ -29,7 +29,7 @@ async function openMail({ query = '', ...options }: Parameters<typeof mailServer
   };
   return { letters: server.letters, encrypted: server.encrypted, send: linkMail({ ...settings, log }) };
 }
-/** The parts of a letter by their type, decoded. */
+/** The decoded parts of a letter, by type. */
 function partsOf(letter: string) {
   const boundary = /boundary="(.+)"/.exec(letter)?.[1] ?? '';
   const parts = letter.split(`--${boundary}`).slice(1, -1);

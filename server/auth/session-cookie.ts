@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StartedSession } from '#server/auth/sessions.ts';
 
 type Desk = {
-  /** Short id of the database: cookies ignore ports, so each desk needs a cookie name of its own. */
+  /** Short id of the database: cookies ignore ports, so each desk needs a separate cookie name. */
   databaseId: string;
-  /** The address at which people open the desk; `''` when it is not set. */
+  /** The public address of the desk; `''` when it is not set. */
   publicUrl: string;
 };
 
@@ -19,13 +19,13 @@ export function sessionCookie({ databaseId, publicUrl }: Desk) {
   const read = ({ cookies }: FastifyRequest) => cookies[name];
 
   return {
-    /** Sends the cookie of a session, and gives what its call answers. */
+    /** Sets the cookie of a session, and returns the session for the response. */
     open({ session, cookie, maxAge }: StartedSession, reply: FastifyReply) {
       reply.setCookie(name, cookie, { ...options, maxAge });
       return session;
     },
     read,
-    /** The cookie of a call from our own origin. */
+    /** The cookie of a call from the desk's own origin. */
     readOurs: (request: FastifyRequest) => (isOurs(request) ? read(request) : undefined),
     clear: (reply: FastifyReply) => void reply.clearCookie(name, options),
   };

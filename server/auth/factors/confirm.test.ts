@@ -29,12 +29,12 @@ async function newPerson(desk = app) {
     bearer,
     post,
     age: (minutes: number) =>
-      // A second more, since a moment is rounded to the next millisecond.
+      // A second more, because a time is rounded to the nearest millisecond.
       query('UPDATE sessions SET confirmed_at = now() - make_interval(mins => $2, secs => 1) WHERE staff_id = $1', [
         admin.id,
         minutes,
       ]),
-    /** Any call that asks for a confirmation. */
+    /** Any call that requires a confirmation. */
     erase: () => send(app.url, `/admin/users/${randomUUID()}`, { method: 'DELETE', bearer }),
     ask: async () => (await post('/auth/confirmation')).json as Challenge,
   };
@@ -125,14 +125,14 @@ test('with a second factor the password is not enough', async () => {
   expect((await person.erase()).status).toBe(404);
 });
 
-/** A desk that takes three failures of an account from one address. */
+/** A desk that allows three failures of an account from one address. */
 const strictDesk = () =>
   testApp({ settings: { ...app.settings, signInLimitAccountAddress: 3 }, database: app.database });
 
 const logIn = (desk: TestApp, { email }: Person, password: string) =>
   send(desk.url, '/auth/login', { method: 'POST', body: { email, password } });
 
-/** Each place that asks somebody who is signed in for the password. */
+/** Each call that asks a signed-in person for the password. */
 const places = [
   async (_: TestApp, { ask, post }: Person, password: string) =>
     post('/auth/confirm', { challenge: (await ask()).challenge, proof: { kind: 'password', password } }),
