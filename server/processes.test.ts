@@ -10,7 +10,7 @@ import { download, plainPicture, upload } from '#server/testing/pictures.ts';
 import { send } from '#server/testing/send.ts';
 import { addAdmin, newBearer, testPassword } from '#server/testing/staff.ts';
 
-/** Two processes on one database and one object store. A balancer sends each call to either of them. */
+/** Two processes on one database and one object store, as behind a load balancer. */
 let one: TestApp;
 let two: TestApp;
 let store: Awaited<ReturnType<typeof objectStore>>;
@@ -59,7 +59,7 @@ test('an authenticator app is added, and asked for, by a process and answered at
   const wrong = [two, one].map((app) => answer(app, another).then(({ status }) => status));
   expect(await Promise.all(wrong)).toEqual([401, 401]);
   expect((await answer(two, shown.generate())).status).toBe(200);
-  // It was answered, at whichever process.
+  // The challenge has been completed, on whichever process.
   expect((await answer(one, shown.generate())).status).toBe(401);
 });
 

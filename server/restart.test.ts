@@ -6,7 +6,7 @@ import { built, startedFolder, startedPassword } from '#server/testing/built.ts'
 import { gone, postgresOf, startServer, until } from '#server/testing/start.ts';
 import { signIn } from '#server/testing/writes.ts';
 
-/** The statuses that a signed-in reader gets, one call after the other, until `stop`. */
+/** Collects the statuses of a signed-in reader, one call after the other, until `stop`. */
 function readUsers(url: string, token: string) {
   const answers: { status: number; retryAfter: string | null }[] = [];
   let stopped = false;

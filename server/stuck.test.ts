@@ -14,7 +14,7 @@ let bearer: string;
 beforeAll(async () => {
   database = await testDatabase();
   const url = new URL(database.url);
-  // The limit of 3 seconds, made short.
+  // Shortens the limit of 3 seconds.
   url.searchParams.set('options', '-c lock_timeout=300ms');
   opened = await openDatabase({ databaseUrl: url.href, databasePool: 10, dataDir: '' }, createLog('silent'));
   app = await testApp({ database: { ...opened, id: database.id, url: url.href } });
@@ -34,7 +34,7 @@ const outcome = ({ status, headers, json }: Answer) => [
   headers['retry-after'],
 ];
 
-/** Calls that need users, by each way that such calls go. */
+/** Calls that read users, one for each code path. */
 const needUsers = [
   () => ask('/admin/users'),
   () => ask('/admin/users?page=90'),
@@ -86,7 +86,7 @@ test.each(['sessions', 'staff', 'bearers'])('when %s is stuck, nobody waits for 
   const began = performance.now();
   const answers = await Promise.all([...Array.from({ length: 12 }, () => ask('/auth/session')), ask('/admin/users')]);
   expect(answers.map((answer) => outcome(answer).join(' '))).toEqual(answers.map(() => '503 busy 2'));
-  // Twice the limit: those who came while a look-up was stuck share the next one.
+  // Twice the limit: calls that arrive while a look-up is stuck share the next one.
   expect(performance.now() - began).toBeLessThan(10_000);
   expect((await ask('/healthz')).status).toBe(200);
 });
