@@ -92,7 +92,7 @@ test('the app reads the enabled ones, without data of staff', async () => {
 });
 
 describe('the time in which it is shown', () => {
-  /** A moment so many seconds from now, by the clock of the database. */
+  /** The time a number of seconds from now, by the clock of the database. */
   const fromNow = async (seconds: number) => {
     const { rows } = await app.database.pool.query<{ at: string }>(
       'SELECT (extract(epoch FROM now()) + $1::numeric) * 1000 AS at',

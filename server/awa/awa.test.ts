@@ -32,7 +32,7 @@ const analytics = async () => expectDone(await ada.get(`${path}/analytics`)) as 
 
 const addUser = (fields?: Parameters<typeof addPerson>[1]) => addPerson(app, fields);
 
-/** How light a colour is, 0 to 1 (WCAG 2.2, relative luminance). */
+/** The relative luminance of a colour, 0 to 1 (WCAG 2.2). */
 function lightness(colour: string) {
   const parts = [1, 3, 5].map((at) => {
     const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;

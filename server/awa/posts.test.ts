@@ -85,7 +85,7 @@ test('whoever only looks at posts learns a made-up name of each author, the same
   expect(seen.get('One')).toEqual({ username: expect.stringMatching(/^[a-z]+-[a-z]+-\d{3}$/), profiles: null });
   expect(seen.get('Two')).toEqual(seen.get('One'));
   expect(seen.get('Three')?.username).not.toBe(seen.get('One')?.username);
-  // It follows from a secret of the desk, and not from the id alone.
+  // It depends on a secret of the desk, and not only on the id.
   await app.database.pool.query('UPDATE desk SET pseudonym_key = sha256(pseudonym_key)');
   const other = await testApp({ database: app.database });
   const again = await caller(other.url, await newBearer(app, 'support')).get(path);
@@ -207,7 +207,7 @@ describe('the list', () => {
     );
     expect(await count()).toEqual({ count: 1000, countIsCapped: true });
     expect(await count('&search=call')).toEqual({ count: 1, countIsCapped: false });
-    // What was read can be asked for again.
+    // The same page can be requested again.
     expect((await page(`?cursor=${newest}`)).posts.map(({ content }) => content).slice(0, 2)).toEqual(['Two', 'One']);
     const wrong = await ada.get(`${path}/new?since=x`);
     expect([wrong.status, problemOf(wrong).errors?.[0]?.path]).toEqual([422, 'since']);
@@ -288,7 +288,7 @@ describe('filters', () => {
          CASE WHEN n % 60 = 0 THEN 'okra' END, CASE WHEN n = $2 THEN 'garri' END) FROM generate_series(1, $2::int) AS n`,
       [author, many],
     );
-    // Of more posts yet, one after the other is looked at also for okra.
+    // With even more posts, posts are scanned one after the other also for okra.
     for (const others of [0, 2_000_000]) {
       await sql("UPDATE figures SET value = value + $1 WHERE name = 'posts' AND per = 'all'", [others]);
       for (const [word, step, total] of [
@@ -494,7 +494,7 @@ describe('marks', () => {
 });
 
 describe('counts', () => {
-  /** The counts in the rows and figures, and what they should be. */
+  /** Expects the counts in the rows and figures to equal a recount. */
   const expectRight = async () => {
     expect(
       await sql(`SELECT count(*)::int AS wrong FROM posts WHERE (like_count, comment_count) <> (

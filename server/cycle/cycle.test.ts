@@ -44,7 +44,7 @@ const paths = {
   descriptions: `${path}/phase-descriptions`,
   weeks: `${path}/pregnancy/weeks`,
 };
-/** Where an activity is changed. */
+/** The address of an activity. */
 const changed = ({ id }: Activity) => `${path}/activities/${id}`;
 
 const addPhase = (fields: object = {}) =>
@@ -62,7 +62,7 @@ const analytics = () => read(`${path}/analytics`);
 type Published = Output<typeof api.cycle.published>;
 const published = async () => (await send(app.url, '/content/v1/cycle')).json as Published;
 
-/** What is wrong in an answer: its status, and a sentence for each field. */
+/** The error in a response: its status, and a sentence for each field. */
 async function wrongIn(answering: ReturnType<Caller['post']>) {
   const answer = await answering;
   expect(operationOf(answer)).toBeUndefined();

@@ -73,7 +73,7 @@ describe('a new database', () => {
 describe('the content', () => {
   beforeEach(() => loadReference(app.database));
 
-  /** A source: who says it, the title, and its page. */
+  /** A source: its publisher, title and page. */
   const source =
     /^(NHS|WHO|ACOG|CDC|MedlinePlus): [^.]+(\.[^.]+)*\. https:\/\/(www\.nhs\.uk|www\.who\.int|www\.acog\.org|www\.cdc\.gov|medlineplus\.gov)\/\S+$/;
 
@@ -136,7 +136,7 @@ describe('the content', () => {
       expect(tips.length, `week ${weekNumber}`).toBeGreaterThanOrEqual(2);
       expect(citations.length, `week ${weekNumber}`).toBeGreaterThanOrEqual(1);
       for (const citation of citations) expect(citation).toMatch(source);
-      // What it is like, a colon, and the measure. The screens show both apart.
+      // A comparison, a colon, and the measure. The screens show the two separately.
       expect(babySize).toMatch(/^[^:]+: [^:]+$/);
     }
   });

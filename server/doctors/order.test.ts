@@ -211,7 +211,7 @@ describe('an order', () => {
     expect((await order(ids)).status).toBe(204);
     expect((await list()).map(({ id }) => id)).toEqual(ids);
     expect((await staff.operations('?limit=1')).operations[0]?.count).toBe(5000);
-    // One revision of an order, and not 5,000 of doctors, each with all it says before and after.
+    // One revision of an order, and not 5,000 of doctors, each with its full state before and after.
     const { rows } = await app.database.pool.query<{ bytes: number }>(
       `SELECT pg_column_size(one.*) AS bytes FROM revisions AS one WHERE operation_id = (SELECT max(id::text)::uuid FROM operations)`,
     );

@@ -33,7 +33,7 @@ const open = (token: string, password?: string) =>
   send(app.url, '/auth/invitation', { method: 'POST', body: { token, ...(password && { password }) } });
 const signIn = (email: string, password: string) =>
   send(app.url, '/auth/login', { method: 'POST', body: { email, password } });
-/** Failed sign-ins from here: as many as block the account. */
+/** Adds failed sign-ins from this address: by default as many as block the account. */
 const block = (email: string, many = 10) => {
   const { account, address } = attemptOf(email, '127.0.0.1');
   const failed = 'INSERT INTO sign_in_failures (account, address) SELECT $1, $2 FROM generate_series(1, $3)';
@@ -283,7 +283,7 @@ describe('a change of an account', () => {
     const calls = await Promise.all(
       [one, other].map(async (account) => caller(desk.url, (await startSession(desk, account)).session.token)),
     );
-    // Who was invited cannot sign in yet.
+    // An invited account cannot sign in yet.
     const body = { email: 'new@example.org', name: 'New', role: 'administrator' };
     expectDone((await calls[0]?.post('/admin/staff/invitations', body)) as Answer);
     const answers = await Promise.all([
@@ -293,7 +293,7 @@ describe('a change of an account', () => {
     const refused = answers.filter((answer) => answer?.status !== 200) as Answer[];
     expect(refused).toHaveLength(1);
     const [{ code }] = refused.map(problemOf) as [ReturnType<typeof problemOf>];
-    // Who comes second is refused by the rule, or is no administrator any more.
+    // The second one is refused by the rule, or is no longer an administrator.
     expect(['last_administrator', 'not_allowed', 'unauthenticated']).toContain(code);
     const left = await desk.database.pool.query("SELECT FROM staff WHERE enabled AND role = 'administrator'");
     expect(left.rowCount).toBe(2);
@@ -353,7 +353,7 @@ test('an administrator sees until when an account is blocked, and lifts the bloc
 });
 
 describe('the second factors of an account', () => {
-  /** Somebody with an authenticator app and recovery codes, signed in. */
+  /** A signed-in account with an authenticator app and recovery codes. */
   async function withFactors() {
     const account = await addAdmin(app, undefined, undefined, 'editor');
     const calls = await as(account);
@@ -380,7 +380,7 @@ describe('the second factors of an account', () => {
     expect(operations).toMatchObject([
       { action: 'remove-factor', entityId: account.id, label: account.email, details: 'all of them' },
     ]);
-    // The second step that was open is over, and the password alone signs in.
+    // The open second step has ended, and the password alone signs in.
     const proof = { kind: 'totp', code: '000000' };
     const late = await send(app.url, '/auth/factor', {
       method: 'POST',
