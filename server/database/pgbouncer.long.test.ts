@@ -39,7 +39,7 @@ const databases: Database[] = [];
 const apps: TestApp[] = [];
 beforeAll(async () => {
   made = await createDatabase("TEMPLATE template0 ENCODING 'UTF8'");
-  // The guide says to give them to the database's user. Here others have the same one.
+  // The guide says to set them for the database's user. Here the user is shared with others.
   for (const [name, value] of Object.entries(sessionSettings)) {
     const setting = `ALTER DATABASE ${made.name} SET ${name} = '${value}'`;
     await withClient({ connectionString: made.url }, (client) => client.query(setting));

@@ -18,7 +18,7 @@ afterAll(async () => {
 const prepared = (name: string, text: string) => ({ name, text, rowMode: 'array' as const });
 const halves = prepared('halves', 'SELECT n, n / $1::int AS half FROM generate_series(2, 4, 2) n');
 
-/** The number of times that the connection was told columns while `work` ran. */
+/** The number of times that the server described columns while `work` ran. */
 async function described(work: () => Promise<unknown>) {
   const { connection } = client as unknown as { connection: NodeJS.EventEmitter };
   let count = 0;
