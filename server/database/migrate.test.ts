@@ -200,7 +200,7 @@ test('people and posts with times that no clock tells are kept, with ones that a
   const addUsers = `INSERT INTO users (id, email, updated_at, last_active_at) VALUES ${values.join(', ')}`;
   await withClient(target, async (client) => {
     await client.query(addUsers);
-    // Users are counted by day, and infinity is not a day.
+    // Posts are counted by day, and infinity is not a day.
     await client.query(
       "INSERT INTO posts (id, user_id, content, created_at) SELECT id, id, 'x', updated_at FROM users WHERE isfinite(updated_at)",
     );

@@ -10,7 +10,7 @@ import { send } from '#server/testing/send.ts';
 import { built } from '#server/testing/built.ts';
 import { freePort, launch, newFolder, until } from '#server/testing/start.ts';
 
-/** A log into a file, whose writes fail with `fault` while there is one. */
+/** A log into a file, whose writes fail with `fault` while it is set. */
 function logToFile() {
   const folder = mkdtempSync(path.join(tmpdir(), 'awa-log-'));
   const file = path.join(folder, 'log');

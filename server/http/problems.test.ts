@@ -385,7 +385,7 @@ describe('the database away', () => {
       expect(answer.text).not.toMatch(/ECONN|127\.0\.0\.1|terminated|pg|SELECT/);
     }
     expect((await call('GET', '/healthz')).status).toBe(200);
-    // What is malformed is still refused without asking the database.
+    // Malformed calls are still refused without a query.
     expect((await call('POST', '/auth/login', { email: 5 })).status).toBe(422);
 
     wire.mend();
@@ -438,7 +438,7 @@ describe('the database away', () => {
       );
     for (let round = 0; round < 5; round += 1) await kill();
     for (const { status } of await Promise.all(calls)) expect([200, 503]).toContain(status);
-    // The last connection may be ended a moment later, when it is idle.
+    // The last connection may end a moment later, when it is idle.
     await expect.poll(async () => (await send(desk.url, '/readyz')).status).toBe(200);
     await other.close();
     await desk.close();
@@ -486,7 +486,7 @@ describe('draining', () => {
     const client = await desk.database.pool.connect();
     await client.query('BEGIN; LOCK TABLE announcements IN ACCESS EXCLUSIVE MODE');
     const { hostname, port } = new URL(desk.url);
-    // A call that has begun to arrive counts as accepted too.
+    // A partly received call counts as accepted too.
     const probe = net.connect(Number(port), hostname);
     let probed = '';
     probe.on('data', (data) => (probed += data.toString()));
