@@ -34,12 +34,12 @@ describe('a card is shown when there is no reason against it', () => {
   });
 });
 
-test('a moment to come shows what is scheduled for it', () => {
+test('a future time shows the content scheduled for it', () => {
   const tree = treeOf({ publishStatus: 'scheduled', publishedAt: '2026-11-22T10:00:01.000Z' });
   expect([cardsAt(tree).length, cardsAt(tree, '2026-11-22T10:00:01.000Z').length]).toEqual([0, 1]);
 });
 
-test('own pictures have whole addresses where the desk knows its own, and what only staff need is left out', () => {
+test('own pictures have absolute addresses when the desk knows its own, and fields only for staff are left out', () => {
   const richContent = `<p>a</p><img src="${image}" alt="">`;
   const published = {
     publishStatus: 'published',

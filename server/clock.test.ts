@@ -140,7 +140,7 @@ test('after a step back of the clock each time lies at most its own span ahead',
   expect(lines).toHaveLength(1);
 });
 
-test('what does not lie ahead stays as it is, to the row', async () => {
+test('rows without a future time stay unchanged', async () => {
   await setAll(({ limit }) => limit);
   const rows = async () => {
     const tables = [...new Set(columns.map(({ table }) => table))];

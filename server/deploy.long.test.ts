@@ -74,7 +74,7 @@ function doSteps(scratch: string) {
   return { stage, command };
 }
 
-test('the steps of the Dockerfile give a desk without what development needs, which serves as an unprivileged user', async () => {
+test('the steps of the Dockerfile give a desk without development dependencies, which serves as an unprivileged user', async () => {
   const scratch = mkdtempSync(path.join(tmpdir(), 'awa-deploy-'));
   chmodSync(scratch, 0o755);
   const { stage, command } = doSteps(scratch);

@@ -167,7 +167,7 @@ describe.each(those(() => true))('of the kind %s', (kind, entity) => {
 describe.each(those(({ kind }) => routesOf(kind).remove))('of the kind %s', (kind, entity) => {
   const { update, remove } = routesOf(kind);
 
-  test('one is deleted once, is found in the bin by what it is called, and comes back', async () => {
+  test('a record is deleted once, is found in the bin by its name, and comes back', async () => {
     const made = await add(entity);
     const other = await add(entity, {}, 1);
     expect((await call(remove, { id: made.id }, { ifMatch: 1 })).status).toBe(204);
@@ -297,7 +297,7 @@ describe.each(those(({ unique }) => unique))('of the kind %s', (kind, entity) =>
 describe.each(those(({ kind }) => routesOf(kind).published))('of the kind %s', (kind, entity) => {
   const { update, published } = routesOf(kind) as { update: Route; published: Route };
 
-  test('the app is shown what is active, without data of staff', async () => {
+  test('the app gets the active records, without data of staff', async () => {
     expect((await shown(published)).json).toEqual({ [listName(kind)]: [] });
     const made = await add(entity);
     const told = thingIn((await shown(published)).json, made.id);

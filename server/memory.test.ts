@@ -36,7 +36,7 @@ const mostOf = async (first: string) => Number((await run(program(first))).stdou
 /** V8's default on a machine that is not busy. */
 const fourfold = "(await import('node:v8')).setFlagsFromString('--heap-growing-percent=300');";
 
-test('garbage is collected much sooner than when the heap has grown to four times what lives in it', async () => {
+test('garbage is collected much sooner than when the heap has grown to four times its live data', async () => {
   const [ours, usual] = await Promise.all([mostOf('collectEarly();'), mostOf(fourfold)]);
   expect(ours).toBeLessThan(usual * 0.8);
 });
@@ -73,7 +73,7 @@ test('V8 knows the flags that are set', async () => {
   expect(stderr).not.toContain('flag');
 });
 
-test('a start does not load what only some calls need and what takes many megabytes', async () => {
+test('a start does not load large modules that only some calls need', async () => {
   const { stdout: loaded } = await run(`
     import { createRequire } from 'node:module';
     await import('#server/app.ts');

@@ -63,7 +63,7 @@ test('an authenticator app is added, and asked for, by a process and answered at
   expect((await answer(one, shown.generate())).status).toBe(401);
 });
 
-test('what one process changed is in the next answer of the other, for staff and for the app', async () => {
+test('a change by one process is in the next response of the other, for staff and for the app', async () => {
   const [here, there] = [caller(one.url, bearer), caller(two.url, bearer)];
   const { id } = (await here.make('/admin/announcements', { message: 'First' })) as Announcement;
   for (let n = 0; n < 20; n += 1) {

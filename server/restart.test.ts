@@ -24,7 +24,7 @@ function readUsers(url: string, token: string) {
   return { answers, stop };
 }
 
-test('DATABASE_URL, Postgres stopped and started under load: 503 meanwhile, then it serves again by itself', async () => {
+test('DATABASE_URL, Postgres stopped and started under load: 503 at first, then it serves again', async () => {
   const dataDir = startedFolder();
   let postgres = await openEmbedded({ dataDir, maxConnections: 40 }, createLog('silent'));
   const databaseUrl = `postgres://awa@localhost/postgres?host=${encodeURIComponent(dataDir)}`;

@@ -147,7 +147,7 @@ test.concurrent('two that start at once on an empty folder: one gets it, the oth
   expect(loser?.refusal()).toContain(`is in use by process ${winner.child.pid}`);
 });
 
-test.concurrent('kill -9 under writes: no Postgres stays, the next start is clean, what was acknowledged is there', async () => {
+test.concurrent('kill -9 under writes: no Postgres stays, the next start is clean, acknowledged writes are there', async () => {
   const dataDir = started();
   const password = startedPassword();
   let { url, child } = await start({ DATA_DIR: dataDir });
@@ -191,7 +191,7 @@ test.concurrent('Postgres killed under a living server: it serves again', async 
   }
 });
 
-test.concurrent('everything killed at once, and its process number given to somebody else', async () => {
+test.concurrent('everything killed at once, and its process id reused', async () => {
   const dataDir = started();
   const server = await start({ DATA_DIR: dataDir });
   const postgres = postgresOf(dataDir);

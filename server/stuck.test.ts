@@ -53,7 +53,7 @@ beforeEach(() => {
 });
 afterEach(() => held.release());
 
-test('a table that is stuck stops nothing else, and who needs it is told so in words', async () => {
+test('a locked table stops nothing else, and calls that need it get a plain sentence', async () => {
   const { email } = await addAdmin(app);
   await lock('users');
   const people = Array.from({ length: 12 }, () => needUsers.map((call) => call())).flat();
@@ -91,7 +91,7 @@ test.each(['sessions', 'staff', 'bearers'])('when %s is stuck, nobody waits for 
   expect((await ask('/healthz')).status).toBe(200);
 });
 
-test('a stuck session is no reason to wait: its use is written down later', async () => {
+test('a locked session is no reason to wait: its use is recorded later', async () => {
   const admin = await addAdmin(app);
   await database.pool.query("UPDATE sessions SET used_at = now() - interval '5 minutes'");
   held = await holdLock(database.pool, 'SELECT FROM sessions FOR UPDATE');

@@ -124,7 +124,7 @@ describe('the time in which it is shown', () => {
     expect(await life()).toBe(30);
   });
 
-  test('begins and ends by itself, and no cache keeps the answer beyond that', async () => {
+  test('begins and ends automatically, and no cache keeps the response beyond that', async () => {
     await create({ message: 'Later, switched off', startsAt: await fromNow(5), enabled: false });
     await create({ message: 'Next', startsAt: await fromNow(3), endsAt: await fromNow(25) });
     expect(await shown()).toEqual([]);

@@ -179,7 +179,7 @@ describe('the cookie', () => {
     expect(cookieOf(answer)).toMatch(new RegExp(`^awa_desk_${app.database.id}=; .*Expires=Thu, 01 Jan 1970`));
   });
 
-  test('stays when someone else has signed in on the browser meanwhile', async () => {
+  test('stays when someone else has signed in on the browser since', async () => {
     const before = await startSession(app, await addAdmin(app));
     const after = await startSession(app, await addAdmin(app));
     const cookie = `awa_desk_${app.database.id}=${after.cookie}`;
@@ -379,7 +379,7 @@ describe('the end of a session', () => {
     expect((await signIn(admin.email)).status).toBe(200);
   });
 
-  test('ended sessions are swept by later sign-ins, some at a time, which wait for none that is held', async () => {
+  test('ended sessions are swept by later sign-ins, some at a time, which wait for no locked one', async () => {
     const [admin, other] = [await addAdmin(app), await addAdmin(app)];
     for (let count = 0; count < 25; count += 1) await startSession(app, admin);
     await move(admin, 'ends_at', '-1 minute');

@@ -268,7 +268,7 @@ describe('a flood', () => {
   });
 });
 
-test.concurrent('a success ends what is remembered as blocked', async ({ desk }) => {
+test.concurrent('a success ends a cached block', async ({ desk }) => {
   const app = await desk();
   const limiter = signInLimiter(app.database.db, { window: 15, accountAddress: 2, address: 9, account: 9 }, silent);
   const reserve = () => limiter.reserve('ada@example.org', '203.0.113.1');

@@ -43,7 +43,7 @@ function partsOf(letter: string) {
 }
 const said = () => lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
 
-test('a letter says who sends it, and that a program does', async () => {
+test('a letter names its sender, and that it is automatic', async () => {
   const { send, letters } = await openMail({});
   expect(await send(letter)).toBe(true);
   expect(letters[0]).toContain('From: Awa Desk <desk@example.org>');

@@ -86,7 +86,7 @@ test.each(everyRole)('as %s each call is allowed or refused as the table says', 
   }
 });
 
-test.each(everyRole)('a disabled %s, and nobody at all, may call nothing', async (role) => {
+test.each(everyRole)('a disabled %s, and a signed-out caller, may call nothing', async (role) => {
   const account = await addAdmin(app, undefined, undefined, role);
   const { session } = await startSession(app, account);
   await disableAccount(app, account.email);
@@ -155,7 +155,7 @@ describe.each(everyRole)('as %s', (role) => {
     }
   });
 
-  test('the bin has what the role may look at', async () => {
+  test('the bin has the kinds that the role may look at', async () => {
     const { items } = (await call(bearers[role], 'GET', '/admin/bin?limit=100')).json as { items: { kind: Kind }[] };
     expect(new Set(items.map(({ kind }) => kind))).toEqual(
       new Set(look.includes('announcements') ? ['announcement'] : []),

@@ -39,7 +39,7 @@ describe('a new database', () => {
     expect(rows).toEqual([]);
   });
 
-  test('is given it once: what staff delete does not come back', async () => {
+  test('gets it once: records that staff delete do not come back', async () => {
     await loadReference(app.database);
     await query('DELETE FROM pregnancy_weeks; DELETE FROM activities WHERE display_order > 1');
     await loadReference(app.database);
@@ -51,7 +51,7 @@ describe('a new database', () => {
     expect(await analytics()).toEqual(complete);
   });
 
-  test('that has things of a kind keeps them alone', async () => {
+  test('that has records of a kind keeps only those', async () => {
     await staff.post('/admin/cycle/pregnancy/weeks', { weekNumber: 42 });
     await loadReference(app.database);
     expect(await analytics()).toEqual({ ...complete, pregnancyWeeks: 1 });

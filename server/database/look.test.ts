@@ -56,7 +56,7 @@ test('a role without rights is told which to give, and they are enough for it', 
   expect(await open(own)).toEqual({ refused: '', warned: [] });
 });
 
-test('the owner of a database needs no right more, and one that lost CREATE starts what is up to date', async () => {
+test('the owner of a database needs no other right, and one without CREATE can start an up-to-date database', async () => {
   const { url, name, own } = await create();
   await run(url, `ALTER DATABASE ${name} OWNER TO ${role}`);
   await run(url, `ALTER SCHEMA public OWNER TO ${role}`);
@@ -95,7 +95,7 @@ test('a search_path in the address, which no statement changes', async () => {
   );
 });
 
-test('the extension pg_trgm in a schema in which nobody looks, as some providers have it', async () => {
+test('the extension pg_trgm in a schema outside the search path, as with some providers', async () => {
   const { url } = await create();
   await run(url, 'CREATE SCHEMA extensions; CREATE EXTENSION pg_trgm SCHEMA extensions');
   const { refused } = await open(url);

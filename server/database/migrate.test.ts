@@ -192,7 +192,7 @@ test('sessions that are open at the upgrade to second factors count as confirmed
   expect(age).toEqual([{ is_old: true }]);
 });
 
-test('people and posts with times that no clock tells are kept, with ones that a list can show, and no more are taken', async () => {
+test('people and posts with impossible times are kept, with times that a list can show, and new ones are refused', async () => {
   const target = await create(empty);
   await migrate(target, shipped, 29);
   const wrong = ['infinity', '-infinity', '294276-01-01Z', '0044-03-15 BC'];

@@ -56,7 +56,7 @@ test('a statement that fails at times gives its rows at all others', async () =>
   expect(all).toEqual(['division by zero', [[12]], 'division by zero', [[3]]]);
 });
 
-test('a statement without rows changes what it should at each use', async () => {
+test('a statement without rows makes its change at each use', async () => {
   await client.query('CREATE TABLE notes (text text)');
   const add = prepared('add', 'INSERT INTO notes VALUES ($1)');
   for (const text of ['one', 'two', 'three']) {

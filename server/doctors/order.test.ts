@@ -118,7 +118,7 @@ describe('the position of another doctor', () => {
     expect(await places()).toBe('A1 X2 B3 C4 Y5 D6');
   });
 
-  test('is not taken by a caller that sends back a position which was changed meanwhile', async () => {
+  test('is not taken by a caller that sends back an outdated position', async () => {
     const doctors = await ordered('ABC');
     const [a] = await list();
     await order(idsOf(doctors, 'CBA'));

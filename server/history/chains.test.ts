@@ -108,7 +108,7 @@ describe('months', () => {
       }
     });
 
-    test('what a month begins with cannot be changed, nor a month be written anew', async () => {
+    test('the start of a month cannot be changed, nor a month be rewritten', async () => {
       const [, second, third] = months;
       const changed = `UPDATE chain_starts SET seal = sha256(seal) WHERE month = '${third}'`;
       expect(await faultOf(database, [changed])).toMatchObject({ what: 'changed', month: third, position: 1 });
@@ -156,7 +156,7 @@ describe('months', () => {
     });
   });
 
-  test('what waits from a month that was dropped holds up nothing', async () => {
+  test('waiting entries of a dropped month block nothing', async () => {
     const database = await testDatabase();
     await database.pool.query("INSERT INTO unsealed (operation_id, at) VALUES (gen_random_uuid(), '2019-05-05')");
     await write(database);

@@ -35,7 +35,7 @@ function listsOf(kind: EntityKind) {
 }
 const titles = (all: { title: string }[]) => all.map(({ title }) => title);
 
-test('the things of a parent are listed in their order', async () => {
+test('the children of a parent are listed in their order', async () => {
   const { basics, phases, cards: planted } = await createTree(ada);
   const { list } = listsOf(card);
   const under = (one: { id: string }) => list({ sectionId: one.id });
@@ -62,7 +62,7 @@ test('a kind without an active field is published whole, without the fields that
   expect(answer?.sections.filter(({ id }) => id === basics.id)).toEqual([]);
 });
 
-test('the app is shown nothing that is within something inactive', async () => {
+test('the app gets nothing within an inactive parent', async () => {
   const leaflets = pgTable('leaflets', {
     ...entityColumns(),
     doctorId: uuid('doctor_id').notNull(),
@@ -101,7 +101,7 @@ test('the app is shown nothing that is within something inactive', async () => {
   expect((await published()).length).toBe(4);
 });
 
-test('all things of a kind stand by the order of those that hold them, for staff and for the app', async () => {
+test('all records of a kind are sorted by their parents first, for staff and for the app', async () => {
   const first = await createTree(ada);
   const second = await createTree(ada);
   for (const { basics, cards } of [first, second]) {

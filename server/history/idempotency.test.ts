@@ -46,7 +46,7 @@ describe('a repeated call with the same Idempotency-Key and body gets the stored
     expect(announcements.filter(({ message }) => message === 'Once')).toEqual([first.json]);
   });
 
-  test('PUT, also when somebody has changed the thing since', async () => {
+  test('PUT, also when the record was changed since', async () => {
     const made = await announce('One');
     const key = randomUUID();
     const change = () => ada.put(address(made), { message: 'Two' }, { key, ifMatch: 1 });
@@ -128,7 +128,7 @@ describe('a repeated call with the same Idempotency-Key and body gets the stored
 });
 
 describe('a key', () => {
-  test('with another body, another thing or another route: 422 key_reused, nothing is done', async () => {
+  test('with another body, record or route: 422 key_reused, nothing is done', async () => {
     const [key, made] = [randomUUID(), await announce('One')];
     await ada.put(address(made), { message: 'Two' }, { key });
     const before = await state();

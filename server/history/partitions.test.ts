@@ -87,7 +87,7 @@ test('in a log with entries of the whole year, older partitions are dropped in t
   expect((await desk.database.pool.query('SELECT FROM due_months')).rowCount).toBe(0);
 });
 
-test('a month that is no longer due once the clock was put right has its time anew', async () => {
+test('a month that is no longer due once the clock is right gets its full time again', async () => {
   const { pool } = desk.database;
   for (const daysAgo of [1, 100, 200, 300]) await entryFrom(daysAgo);
   // Noted by a clock that was quarters of a year ahead.

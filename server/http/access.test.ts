@@ -286,7 +286,7 @@ test('the dashboard is at /admin and below /admin/desk; no other /admin/… answ
   }
 });
 
-test('the page of an area or of a tab links to what that needs', async () => {
+test('the page of an area or of a tab links to the files that it needs', async () => {
   for (const [path, title] of [
     ['/admin/desk/users', 'Users of Awa Desk'],
     ['/admin/desk/users/anything', 'Users of Awa Desk'],
@@ -299,7 +299,7 @@ test('the page of an area or of a tab links to what that needs', async () => {
   expect((await send(app.url, '/pages/users.html')).status).toBe(404);
 });
 
-test('what leads nowhere elsewhere is a page for a browser and a problem for a program', async () => {
+test('other unknown addresses return a page to a browser and a problem to a program', async () => {
   expect((await send(app.url, '/nothing', { headers: { accept: 'text/html' } })).headers['content-type']).toContain(
     'text/html',
   );

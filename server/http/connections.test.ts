@@ -80,7 +80,7 @@ test('the total is limited, and idle connections make room for new ones', async 
   await expect.poll(() => connect(here).ask()).toBe(200);
 });
 
-test('a server that closes answers what is sent on a connection that it had accepted before', async () => {
+test('a closing server responds to requests on connections that it had accepted before', async () => {
   const { app, connect } = await serve({ all: 100, perAddress: 100 });
   const idle = connect(here);
   expect(await idle.ask()).toBe(200);

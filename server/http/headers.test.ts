@@ -259,7 +259,7 @@ describe('compression', () => {
     expect(await encodingOf('/content/v1/doctors', 'gzip')).toEqual([undefined, undefined]);
   });
 
-  test('of the description is made once, and not for each stranger who asks', async () => {
+  test('of the description is made once, and not for each request', async () => {
     expect(await encodingOf('/openapi.json', 'br, gzip')).toEqual(['gzip', 'accept-encoding']);
     expect(await encodingOf('/openapi.json', 'br')).toEqual([undefined, 'accept-encoding']);
     const { headers } = await send(app.url, '/openapi.json', { headers: { 'accept-encoding': 'gzip' } });

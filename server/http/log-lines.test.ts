@@ -71,7 +71,7 @@ test.each(['ENOSPC', 'EIO', 'EPIPE'])(
   },
 );
 
-test('of lines that nobody reads, a million characters wait at most', async () => {
+test('of unread lines, at most a million characters wait', async () => {
   const { log, disk, read } = logToFile();
   const before = linesDropped();
   disk.fault = 'EAGAIN';
@@ -105,7 +105,7 @@ test.each(fs.existsSync('/dev/full') ? [1, 2] : [])(
   },
 );
 
-test('what waits at the end of a process is written', async () => {
+test('lines that wait at the end of a process are written', async () => {
   const code = `import { createLog } from '#server/http/log.ts';
     const log = createLog('info');
     for (let n = 0; n < 20; n += 1) log.info('a line');

@@ -86,7 +86,7 @@ describe.each(['disk', 'S3'])('on %s', (where) => {
   const notAnImage = [422, 'not_an_image', 'Please select an image file'];
   const tooLarge = [413, 'image_too_large', 'Image size must be less than 5MB'];
 
-  test('a photo that was taken on its side comes out upright, without its location and what else the camera wrote', async () => {
+  test('a photo that was taken on its side comes out upright, without its location and other metadata of the camera', async () => {
     const photo = await phonePhoto();
     expect(await sharp(photo).metadata()).toMatchObject({ orientation: 6, width: 60, height: 40 });
     expect(photo.includes('camera-marker')).toBe(true);

@@ -111,7 +111,7 @@ test('a clock that goes ahead erases no picture before the desk has run for a we
   expect([await isThere(old), await isThere(saved)]).toEqual([false, true]);
 });
 
-test('a picture that is referred to again, as by a log in whose month the clock is again, begins its week anew', async () => {
+test('a picture that is referenced again, as by the log after a step back of the clock, starts a new week', async () => {
   const picture = await uploaded('40 days');
   await revised('before', picture, '10 days');
   expect(await app.sweepImages()).toEqual({ forgotten: 0, removed: 0 });
@@ -135,7 +135,7 @@ test('the age of a file is told by the clock that wrote it: a desk whose own clo
   for (const one of [upload, file]) expect((await stat(one)).size).toBe(1);
 });
 
-test('what a killed process left is removed after an hour: files without a row, half-written ones, uploads', async () => {
+test('leftovers of a killed process are removed after an hour: files without a row, half-written ones, uploads', async () => {
   const kept = await uploaded('1 day');
   const stem = fileOf(kept).replace(/[\da-f]{32}\.webp$/, '');
   const left = [

@@ -41,7 +41,7 @@ async function unfinished() {
   return request;
 }
 
-test('imports are handled one at a time: others wait, and are refused in words when too many do', async () => {
+test('imports are handled one at a time: others wait, and are refused with a sentence when too many do', async () => {
   const first = await unfinished();
   const done: number[] = [];
   // One of all these imports has the turn, 20 wait, and the rest are refused at once.

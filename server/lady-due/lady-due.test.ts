@@ -95,7 +95,7 @@ describe('the tree', () => {
     expect((await ask(mode, second.etag)).status).toBe(200);
   });
 
-  test('a thing can be sent back as it stands in the tree', async () => {
+  test('a record can be sent back as it is in the tree', async () => {
     const { section } = await newTree();
     await newCard(section.id, { publishStatus: 'published', richContent: '<p>Text</p>' });
     const [category] = await tree();
@@ -134,7 +134,7 @@ describe('the tree', () => {
     expect(ids(await tree())).toBe(ids(before));
   });
 
-  test('a category that goes to another mode takes along what it holds, and both modes are answered anew', async () => {
+  test('a category that moves to another mode takes its sections and cards along, and both modes are read again', async () => {
     const { category, section } = await newTree();
     await newCard(section.id, { publishStatus: 'published' });
     await newCategory({ name: 'There', trackingMode: 'PCOS' });
@@ -309,7 +309,7 @@ describe('publishing', () => {
     });
   });
 
-  test('a status that is sent again as it is stored does not undo what is sent beside it', async () => {
+  test('an unchanged status does not undo other sent fields', async () => {
     const { section } = await newTree();
     const scheduled = { publishStatus: 'scheduled', publishedAt: soon(60) };
     const card = await newCard(section.id, scheduled);
@@ -390,7 +390,7 @@ describe('a copy', () => {
     expect(await outline()).toEqual([['Basics', [['First', ['One', 'Two']]]]]);
   });
 
-  test('of a category has all that it holds, also in another mode, and is one operation', async () => {
+  test('of a category has all its sections and cards, also in another mode, and is one operation', async () => {
     const { category, section } = await newTree();
     const second = await newSection(category.id, { title: 'Second', displayOrder: 1 });
     for (const title of ['A', 'B']) await newCard(section.id, { title, publishStatus: 'published' });
@@ -507,7 +507,7 @@ describe('the default content', () => {
 });
 
 describe('the app', () => {
-  test('is shown the active, published cards and what holds them; the preview has the same body', async () => {
+  test('gets the active, published cards with their sections and categories; the preview has the same body', async () => {
     const { category, section } = await newTree();
     await newSection(category.id, { title: 'Empty' });
     await newCategory({ name: 'Without a card' });
@@ -563,7 +563,7 @@ describe('the app', () => {
 type Analytics = Output<typeof api.ladyDue.analytics>;
 const analytics = async (query = '') => expectDone(await staff.get(`${at}/analytics${query}`)) as Analytics;
 
-test('the analytics count what there is and what the app shows, and tell the latest changes', async () => {
+test('the analytics count all content and the content of the app, and list the latest changes', async () => {
   const { section } = await newTree();
   await newCategory({ trackingMode: 'PCOS' });
   await newCard(section.id);
@@ -621,7 +621,7 @@ test('the analytics name the cards that are published next', async () => {
   expect((await analytics('?trackingMode=PCOS')).contentPerformance.scheduledNext).toEqual([]);
 });
 
-test('the latest changes of a mode are its own, also of what was moved, copied, imported or deleted since', async () => {
+test('the latest changes of a mode are its own, also of records that were moved, copied, imported or deleted since', async () => {
   const { category, section } = await newTree();
   const cards = [await newCard(section.id), await newCard(section.id, { title: 'Two' })];
   const other = await newCategory({ name: 'Weeks', trackingMode: 'TRACK_PREGNANCY' });
@@ -664,7 +664,7 @@ test('a bulk call tells how many it changed, how many were so already, and how m
   expect(await bulk('delete')).toEqual({ count: 3, unchanged: 0, hidden });
 });
 
-test('the log says what was done to which cards, and where', async () => {
+test('the log names the action, the cards and the place', async () => {
   const { category, section } = await newTree();
   const second = await newSection(category.id, { title: 'Second' });
   const cards: Card[] = [];

@@ -48,7 +48,7 @@ const made = [
   '<p></p><p>a</p><p></p>',
 ];
 
-test.each(made)('what the editor makes is kept to the letter: %s', (html) => {
+test.each(made)('the output of the editor stays unchanged: %s', (html) => {
   expect(sanitizeRichText(html)).toBe(html);
 });
 
@@ -145,7 +145,7 @@ const piece = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 10 }),
 );
 
-test('sanitising twice changes nothing, and leaves only what is allowed', () => {
+test('sanitising twice changes nothing, and leaves only allowed elements', () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
       const kept = sanitizeRichText(pieces.join(''));

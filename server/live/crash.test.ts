@@ -65,7 +65,7 @@ async function writeUnsafe() {
   return stream.lastId();
 }
 
-test('after a crash that took back transactions, whose numbers are given again, a desk reads everything again', async () => {
+test('after a crash that lost transactions, whose numbers are reused, a desk reloads everything', async () => {
   const kept = openStream(app.url, bearer);
   await announce();
   const writer = await findWriter();

@@ -95,7 +95,7 @@ describe('a stream', () => {
     expect(stream.operations().filter((id) => id === bulk)).toHaveLength(1);
   });
 
-  test('has within a second what the shell of the server changed, and nothing of sign-ins and looks', async () => {
+  test('has changes from the shell of the server within a second, and no sign-ins and views', async () => {
     const stream = await follow(b);
     const [signIn, changed] = [randomUUID(), randomUUID()];
     await a.database.pool.query(...event(signIn, 'staff', 'sign-in'));
@@ -104,7 +104,7 @@ describe('a stream', () => {
     expect(stream.operations()).not.toContain(signIn);
   });
 
-  test('has only what the role may look at', async () => {
+  test('has only the areas that the role may look at', async () => {
     const editor = await follow(b, await newBearer(a, 'editor'));
     const moderator = await follow(b, await newBearer(a, 'moderator'));
     const about = announce();
@@ -212,7 +212,7 @@ describe('after a cut', () => {
   });
 });
 
-test('of more than a thousand entries of the log nothing is read again, whatever id is sent', async () => {
+test('with more than a thousand entries of the log nothing is read again, whatever id is sent', async () => {
   // A database with its own log, because a long transaction in any database of this Postgres makes the entries before
   // it count too.
   const app = await testApp();
@@ -248,7 +248,7 @@ describe('a stream ends', () => {
     expect(other.isOver()).toBe(false);
   });
 
-  test('at once, when a process hears of it, whoever ended the session', async () => {
+  test('at once, when a process is notified, whatever ended the session', async () => {
     // This process runs no timers.
     const timers = vi.spyOn(globalThis, 'setInterval').mockImplementation(() => setTimeout(() => undefined, 0));
     const deaf = await testApp({ database: b.database });
@@ -286,7 +286,7 @@ describe('a stream ends', () => {
   });
 });
 
-test('an answer without an end is given only to those who ask for one', async () => {
+test('an endless response is only for callers that ask for an event stream', async () => {
   const answer = await send(a.url, '/admin/events', { bearer });
   expect([answer.status, problemOf(answer).code]).toEqual([406, 'not_acceptable']);
 });
@@ -330,7 +330,7 @@ describe('who else has a thing open', () => {
     expect((await onB.get(`/admin/presence/announcement/${id}?leaving=no`)).status).toBe(422);
   });
 
-  test('is noted for a hundred things of one account at most, and goes without anybody who follows', async () => {
+  test('is recorded for at most a hundred records of one account, and expires without any followers', async () => {
     const { id, session } = await (async () => {
       const account = await addAdmin(a);
       return { id: account.id, ...(await startSession(a, account)) };

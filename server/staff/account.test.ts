@@ -28,7 +28,7 @@ async function signedIn() {
 type Staff = Awaited<ReturnType<typeof signedIn>>['staff'];
 const read = async (staff: Staff) => expectDone(await staff.get('/account')) as Account;
 
-test('shows who one is, the sessions with their device and address, and the latest sign-ins', async () => {
+test('shows the account, the sessions with their device and address, and the latest sign-ins', async () => {
   const { admin, staff } = await signedIn();
   await startSession(app, admin);
   const account = await read(staff);

@@ -81,7 +81,7 @@ describe('an invitation', () => {
     expect(await stateOf(account.id)).toMatchObject({ state: 'active', linkUntil: null });
   });
 
-  test('signs in to set up a second factor alone, where everybody needs one', async () => {
+  test('signs in only to set up a second factor, when every account needs one', async () => {
     const desk = await testApp({ settings: { requireSecondFactor: true } });
     const by = caller(desk.url, (await startSession(desk, await addAdmin(desk))).session.token);
     const { link } = await invite('editor', by);
@@ -148,7 +148,7 @@ describe('an invitation', () => {
     }
   });
 
-  test('is for an email that nobody has', async () => {
+  test('is for an email without an account', async () => {
     const body = { email: admin.email.toUpperCase(), name: 'Ada', role: 'editor' };
     expect(problemOf(await staff.post('/admin/staff/invitations', body))).toMatchObject({
       status: 409,
@@ -215,7 +215,7 @@ describe('another link', () => {
     expect((await signIn(account.email, newPassword)).status).toBe(200);
   });
 
-  test('of somebody who was invited still invites them', async () => {
+  test('of an invited person is still an invitation', async () => {
     const { account } = await invite();
     const { link } = expectDone(await staff.post(`/admin/staff/${account.id}/reset`)) as WithLink;
     expect((await open(link.token)).json).toMatchObject({ isNew: true });
@@ -231,7 +231,7 @@ describe('another link', () => {
     expect(await stateOf(account.id)).toMatchObject({ linkUntil: null });
   });
 
-  test('is made for nobody who is disabled or unknown', async () => {
+  test('is not made for a disabled or unknown account', async () => {
     const account = await addAdmin(app);
     expectDone(await staff.put(`/admin/staff/${account.id}`, { disabled: true }));
     expect(problemOf(await staff.post(`/admin/staff/${account.id}/reset`)).code).toBe('disabled');

@@ -99,7 +99,7 @@ async function handle(id: string) {
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 422, 200, 200, 404, 200, 422, 415, 200, 422]);
 }
 
-test('nothing of a person is left but that somebody looked at this id, verified and deleted it', async () => {
+test('nothing of a person is left but the log entries that this id was viewed, verified and deleted', async () => {
   const id = await plant();
   await handle(id);
   expect(await dump()).toContain(marker);
@@ -147,7 +147,7 @@ test('no line of the log has a word of a person while a table is locked, and whe
   expect((await send(app.url, `/admin/users/${id}`, { method: 'DELETE', bearer })).status).toBe(204);
 });
 
-test('the words stay known to those who have them too', async () => {
+test('words that other people also use stay in the statistics', async () => {
   const ids = [await plant(), await plant()];
   await send(app.url, `/admin/users/${ids[0]}`, { method: 'DELETE', bearer });
   expect(await dump()).toContain(marker);

@@ -56,7 +56,7 @@ describe('the table', () => {
     );
   });
 
-  test('of nobody has its head alone', async () => {
+  test('without users has only its header', async () => {
     expect(linesOf((await get()).text)).toHaveLength(2);
   });
 
@@ -130,7 +130,7 @@ describe('a caller', () => {
     });
   });
 
-  test('that asks for the head alone gets it, and reads nobody', async () => {
+  test('by HEAD gets only the headers, and reads no users', async () => {
     asked = 0;
     const answer = await send(app.url, '/admin/users/export', { method: 'HEAD', bearer });
     expect([answer.status, answer.headers['content-type'], answer.text]).toEqual([200, 'text/csv; charset=utf-8', '']);
@@ -155,7 +155,7 @@ describe('a caller', () => {
     expect(asked).toBe(soFar + 1);
   });
 
-  test('that takes nothing holds the reading up, and gets the rest later', async () => {
+  test('whose reader pauses stops reading, and gets the rest later', async () => {
     asked = 0;
     const { answer } = await start();
     // The export reads as much as the sockets buffer, and then stops.

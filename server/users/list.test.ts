@@ -161,7 +161,7 @@ describe('a search that more than 10,000 have', () => {
       FROM generate_series(1, 10020) AS n; ANALYZE users`);
   });
 
-  test('is counted up to there, and later pages answer while there is somebody', async () => {
+  test('is counted up to the limit, and later pages work while there are users', async () => {
     const of = (at: number) => ({ page: at, limit: 10, total: 10_000, totalPages: 1000, totalIsCapped: true });
     expect((await page({ search: 'same' })).pagination).toEqual(of(1));
     const last = await page({ search: 'same', page: 1002 });

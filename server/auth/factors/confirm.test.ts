@@ -144,7 +144,7 @@ const places = [
     }),
 ];
 
-test('guesses of a password count together, by whoever is signed in; they stand in the log, and sessions stay open', async () => {
+test('guesses of a password count together for all sessions of an account; they are logged, and sessions stay open', async () => {
   const desk = await strictDesk();
   const person = await newPerson(desk);
   const other = await startSession(desk, person);
@@ -175,7 +175,7 @@ test('guesses of a password count together, by whoever is signed in; they stand 
   expect(await refusedOf('entity_id IS NULL')).toBe(ofNobody + places.length);
 });
 
-test('guesses of strangers keep nobody who is signed in from confirming, and the other way round', async () => {
+test('guesses of strangers do not keep a signed-in person from confirming, and the other way round', async () => {
   const desk = await strictDesk();
   for (const guessed of [[logIn], places]) {
     const person = await newPerson(desk);

@@ -283,7 +283,7 @@ describe('a passkey', () => {
     expect(codeOf(await end(challenge, { kind: 'recovery-code', code: 'a'.repeat(24) }))).toEqual(refused);
   });
 
-  test('belongs to PUBLIC_URL, without one to the port of this machine, and never to what a caller or a proxy says', async () => {
+  test('belongs to PUBLIC_URL, without one to the port of this machine, and never to an address from a caller or a proxy', async () => {
     const direct = await testApp();
     const behindProxy = await testApp({ settings: { trustProxy: 1 }, database: direct.database });
     const { port } = new URL(direct.url);
@@ -371,7 +371,7 @@ describe('a passkey', () => {
     expect(codeOf(await end(await ask(person), proof))).toEqual(refused);
   });
 
-  test('of somebody else, or an unknown one, is refused in the same bytes', async () => {
+  test('of another account, or an unknown one, is refused with the same bytes', async () => {
     const [one, two] = [await newPerson(), await newPerson()];
     const [, other] = [await addPasskey(one), await addPasskey(two)];
     const challenge = await ask(one);
@@ -399,7 +399,7 @@ describe('a passkey', () => {
     expect(codeOf(await add())).toEqual([403, 'wrong_proof']);
   });
 
-  test('that was begun before there were ten is the eleventh of nobody', async () => {
+  test('that was begun before there were ten does not become the eleventh', async () => {
     const person = await newPerson();
     const begun: Begun[] = [];
     for (let count = 0; count <= maxPasskeys; count += 1) begun.push(await begin(person, 'passkey'));
