@@ -30,7 +30,7 @@ export const manyIds = (one: string, many: string) =>
     .max(maxBulk, { error: `Select at most ${maxBulk} ${many}` })
     .refine((ids) => new Set(ids).size === ids.length, { error: `A ${one} is selected twice` });
 
-/** A moment: ISO 8601 in UTC with milliseconds, decided by the database's clock. */
+/** A time in ISO 8601, in UTC with milliseconds, from the database's clock. */
 export const Instant = z.iso.datetime({ precision: 3 });
 
 /** The accepted years for times that staff set; any other year is taken for a typing error. */

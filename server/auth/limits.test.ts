@@ -17,7 +17,7 @@ type Fixtures = {
 };
 
 const test = plain.extend<Fixtures>({
-  // Vitest reads from the braces what a fixture needs: this one nothing.
+  // Vitest takes the needs of a fixture from the braces: this one has none.
   // oxlint-disable-next-line no-empty-pattern
   start: async ({}, provide) => {
     const open: TestApp[] = [];

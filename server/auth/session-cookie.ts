@@ -13,7 +13,7 @@ export function sessionCookie({ databaseId, publicUrl }: Desk) {
   const secure = publicUrl.startsWith('https:');
   const name = `${secure ? '__Host-' : ''}awa_desk_${databaseId}`;
   const options = { httpOnly: true, sameSite: 'strict', path: '/', secure } as const;
-  /** Only our own pages may use the cookie. Without a `PUBLIC_URL` that is the origin the call was sent to. */
+  /** Only the desk's own pages may use the cookie. Without a `PUBLIC_URL` that is the origin the call was sent to. */
   const isOurs = ({ headers, protocol, host }: FastifyRequest) =>
     headers.origin === (publicUrl || `${protocol}://${host}`);
   const read = ({ cookies }: FastifyRequest) => cookies[name];

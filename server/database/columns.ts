@@ -20,7 +20,7 @@ export function isoOf(value: string) {
 }
 
 /**
- * A moment, stored to the millisecond and read as ISO 8601 in UTC. `pg` must return timestamps as text in ISO style and
+ * A time, stored to the millisecond and read as ISO 8601 in UTC. `pg` must return timestamps as text in ISO style and
  * UTC (see `pool.ts`).
  */
 export const instant = customType<{ data: string; driverData: string }>({

@@ -22,7 +22,7 @@ const maxDepth = 40;
  */
 const maxPasses = 10;
 
-/** Elements of other editors, with the equivalent of our editor. */
+/** Elements of other editors, with their equivalent in the desk's editor. */
 const same: Readonly<Record<string, string>> = { b: 'strong', i: 'em', del: 's', strike: 's', h5: 'h4', h6: 'h4' };
 
 /** Removes the tag and keeps its content. */
