@@ -13,21 +13,21 @@ const StaffSession = z.object({
   startedAt: Instant,
   /** To the minute. */
   usedAt: Instant,
-  /** The one that makes this call. */
+  /** Whether this is the session of the current request. */
   current: z.boolean(),
 });
 export type StaffSession = z.infer<typeof StaffSession>;
 
 const SignInEntry = z.object({
   at: Instant,
-  /** Refused ones are counted together, minute by minute. */
+  /** Refused sign-ins are counted together, minute by minute. */
   refused: z.boolean(),
   count: z.int(),
   from: z.string(),
 });
 export type SignInEntry = z.infer<typeof SignInEntry>;
 
-/** How many sign-ins are shown, those that were refused among them. */
+/** The number of sign-ins shown, including the refused ones. */
 export const shownSignIns = 20;
 
 const roles = everyRole;

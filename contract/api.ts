@@ -14,7 +14,7 @@ import type { Route } from '#contract/route.ts';
 import { invitation, staff } from '#contract/staff.ts';
 import { usersApi } from '#contract/users.ts';
 
-/** Every call of the API, by what it is about. */
+/** Every route of the API, grouped by area. */
 export const api = {
   auth,
   invitation,
@@ -33,5 +33,5 @@ export const api = {
   live,
 };
 
-/** All routes in one list, for code that goes through every one. */
+/** All routes in one list. */
 export const routes: Route[] = Object.values(api).flatMap((feature): Route[] => Object.values(feature));

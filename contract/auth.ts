@@ -15,7 +15,7 @@ export const Session = z.object({
   /** When this bearer stops working, about 15 minutes from now. */
   expiresAt: Instant,
   admin: Admin,
-  /** The account has to set up a second factor: until then its session may do nothing else. */
+  /** The account must set up a second factor first; until then its session may do nothing else. */
   mustAddFactor: z.literal(true).optional(),
 });
 export type Session = z.infer<typeof Session>;
@@ -32,20 +32,20 @@ export const SignIn = z.strictObject({
   password,
 });
 
-/** What can prove who somebody is. A second factor is a passkey or the code of an authenticator app (`totp`). */
+/** The proofs of identity. A second factor is a passkey or the code of an authenticator app (`totp`). */
 export const ProofKind = z.enum(['password', 'passkey', 'totp', 'recovery-code']);
 export type ProofKind = z.infer<typeof ProofKind>;
 
-/** A passkey, as WebAuthn names it. */
+/** A passkey, in the terms of WebAuthn. */
 export const PasskeyName = z.object({ id: z.string(), type: z.string(), transports: z.array(z.string()).optional() });
 
-/** Asks for a proof. Lives 5 minutes and takes 5 tries. */
+/** A request for a proof. It lasts 5 minutes and allows 5 tries. */
 export const Challenge = z.object({
-  /** Names the challenge in the answer to it. */
+  /** The id of the challenge, sent back with the proof. */
   challenge: z.string(),
-  /** The proofs that it takes. */
+  /** The accepted kinds of proof. */
   kinds: z.array(ProofKind),
-  /** What the browser asks a passkey with, in the form of WebAuthn; null where no passkey is taken. */
+  /** The options for the passkey prompt of the browser, in the form of WebAuthn; null when no passkey is accepted. */
   passkey: z
     .object({
       challenge: z.string(),
@@ -60,14 +60,14 @@ export type Challenge = z.infer<typeof Challenge>;
 
 export const ChallengeToken = z.string().regex(/^[\w-]{43}$/, { error: 'This is no challenge of this desk' });
 
-/** Bytes in base64url, as browsers send what a passkey answers. At most `max` characters. */
+/** Bytes in base64url, as browsers send the response of a passkey. At most `max` characters. */
 export const PasskeyBytes = (max: number) =>
   z
     .string()
     .max(max)
     .regex(/^[\w-]+$/, { error: 'This is not what a passkey answers' });
 
-/** What an authenticator app shows. Spaces within it do not count. */
+/** The code that an authenticator app shows. Spaces within it do not count. */
 export const TotpCode = z
   .string()
   .overwrite((value) => value.replaceAll(/\s/g, ''))

@@ -10,7 +10,9 @@ import { Mark, MarkedPlace } from '#contract/mark.ts';
 import { areaRoles } from '#contract/roles.ts';
 import { route } from '#contract/route.ts';
 
-/** The colours that a form offers for a topic, by their names. White text on each has a contrast of at least 4.5, or black. */
+/**
+ * The topic colours that the form offers, by name. Each has a contrast of at least 4.5 with white text, or with black.
+ */
 export const topicColours = {
   Rose: '#FF6B9D',
   Coral: '#EE6F4C',
@@ -47,7 +49,7 @@ export const community = entity('community', {
 
 export type Community = z.infer<typeof community.Entity>;
 
-/** A contract whose things are answered with more than staff write. A PUT may bring that along, and it is ignored. */
+/** A contract whose responses have more fields than staff write. A PUT may send these fields back; they are ignored. */
 const answered = <F extends Fields, K extends Kind, More extends z.ZodRawShape>(
   contract: EntityContract<F, K>,
   more: More,
@@ -61,7 +63,7 @@ const answered = <F extends Fields, K extends Kind, More extends z.ZodRawShape>(
   ),
 });
 
-/** `members` is how many people of the app have joined it. */
+/** `members` is the number of app users who have joined it. */
 export const answeredSecret = answered(secret, { members: z.int() });
 export type Secret = z.infer<typeof answeredSecret.Entity>;
 
@@ -69,10 +71,10 @@ export const answeredTopic = answered(topic, {
   secrets: z.array(answeredSecret.Entity),
   communities: z.array(community.Entity),
 });
-/** A topic with all that it holds, newest first. */
+/** A topic with its secrets and communities, newest first. */
 export type TopicTree = z.infer<typeof answeredTopic.Entity>;
 
-/** What staff need and the app does not. */
+/** Fields that staff need and the app does not. */
 const internal = { version: true, createdAt: true, createdBy: true } as const;
 
 const ShownTopic = topic.Entity.omit(internal).extend({
@@ -80,7 +82,7 @@ const ShownTopic = topic.Entity.omit(internal).extend({
   communities: z.array(community.Entity.omit({ ...internal, topicId: true })),
 });
 
-/** What somebody wrote, without what would tell who it is: neither the author's id nor the email. */
+/** A post without anything that identifies its author: neither the id nor the email. */
 const Post = z.object({
   id: Id,
   content: z.string(),
@@ -94,19 +96,19 @@ const Post = z.object({
     profiles: z.object({ profile_image: z.string() }).nullable(),
   }),
   _count: z.object({ likes: z.int(), comments: z.int() }),
-  /** The secret that it was posted in. With a `secretId` and without a `secret`, that was deleted. */
+  /** The secret of the post. A `secretId` without a `secret` means that the secret was deleted. */
   secretId: Id.nullable(),
   secret: z.object({ id: Id, title: z.string() }).nullable(),
   /** Like `secretId`. */
   communityId: Id.nullable(),
   community: z.object({ id: Id, name: z.string() }).nullable(),
-  /** What in it may need a look, in the order of the text. */
+  /** The places in the content that may need a look, in the order of the text. */
   marks: z.array(MarkedPlace),
 });
 export type Post = z.infer<typeof Post>;
 
 const PostFilter = z.strictObject({
-  /** Any part of the text, whatever the case and the marks. */
+  /** Matches any part of the text, ignoring case and diacritics. */
   search: text({ max: 200, name: 'Search' })
     .refine((value) => !/\p{Cc}/u.test(value), { error: 'Search has a character that nobody can type' })
     .default(''),
@@ -114,12 +116,15 @@ const PostFilter = z.strictObject({
   topicId: Id.optional(),
   secretId: Id.optional(),
   communityId: Id.optional(),
-  /** Posts with this mark, or with any. `serious` sorts those with any: first who may be in danger, then what exposes a person or asks for money, then links. */
+  /**
+   * Posts with this mark, or with any. `serious` returns posts with any mark, the most serious first: people in danger,
+   * then exposed personal data or requests for money, then links.
+   */
   marks: z.enum(['any', 'serious', ...Mark.options]).optional(),
 });
 export type PostFilter = z.output<typeof PostFilter>;
 
-/** A search, and a filter by marks beside another one, counts at most this many posts. */
+/** The maximum count for a search, and for a filter by marks combined with another filter. */
 export const maxCountedPosts = 10_000;
 
 const { look, change } = areaRoles.awa;
@@ -131,11 +136,11 @@ const posts = {
     output: z.object({
       posts: z.array(Post),
       pagination: CursorPagination.extend({
-        /** There are more than `total`. */
+        /** Whether there are more posts than `total`. */
         totalIsCapped: z.boolean(),
         /**
-         * Where the page began: as `cursor` it brings the same page again, whatever came since, and as `since` it counts what
-         * came. Null for an empty page.
+         * The start of this page. As `cursor` it returns the same page again, even after new posts; as `since` it
+         * counts the newer posts. Null for an empty page.
          */
         newest: z.string().nullable(),
       }),
@@ -180,7 +185,7 @@ const awa = {
         /** Active within 30 x 24 hours. */
         activeUsers: z.int(),
       }),
-      /** Posts with a mark, and with each. */
+      /** The number of posts with any mark, and with each mark. */
       needsALook: z.object({
         any: z.int(),
         ...Object.fromEntries(Mark.options.map((mark) => [mark, z.int()])),

@@ -27,17 +27,17 @@ const manyDeleted = z
   .refine((items) => new Set(items.map(({ id }) => id)).size === items.length, { error: 'A row is selected twice' });
 
 export const Restored = z.object({
-  /** One operation for each kind of restored record, in the order of the restoring. */
+  /** One operation for each kind, in the order in which they were restored. */
   operations: z.array(Operation),
   /** The records that stay in the bin, each with the reason as a sentence. */
   refused: z.array(z.object({ kind: Kind, id: Id, reason: z.string() })),
 });
 export type Restored = z.infer<typeof Restored>;
 
-/** So many rows of the bin are counted at most, and of a search in it. */
+/** The maximum counts: of all rows in the bin, and of the results of a search. */
 export const [maxCountedInBin, maxFoundInBin] = [10_000, 1000];
 
-/** Each call is about the areas that the role may look at, or change. */
+/** Each call covers the areas that the role may look at, or change. */
 export const bin = {
   list: route('GET /admin/bin', {
     summary:
@@ -46,7 +46,9 @@ export const bin = {
     output: z.object({
       items: z.array(BinItem),
       pagination: CursorPagination.extend({
-        /** There are more than `total`: `maxCountedInBin` are counted at most, and of a search `maxFoundInBin`. */
+        /**
+         * Whether there are more than `total`, which is at most `maxCountedInBin`, and `maxFoundInBin` for a search.
+         */
         totalIsCapped: z.boolean(),
       }),
     }),

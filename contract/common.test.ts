@@ -123,7 +123,7 @@ test('paging left out is the first page of ten', () => {
   expect(z.object(Paging).parse({})).toEqual({ page: 1, limit: 10 });
 });
 
-test('messages are sentences for the person who filled the form in', () => {
+test('messages are sentences for the person who filled in the form', () => {
   const schema = z.strictObject({ count: z.int().min(1).max(5), on: z.boolean() });
   expect(parse(schema, {})).toEqual({ says: ['This is required', 'This is required'] });
   expect(parse(schema, { count: 'x', on: 1 })).toEqual({ says: ['This must be a number', 'This must be a boolean'] });

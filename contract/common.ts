@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Messages for fields that bring none of their own: sentences for the person who filled the form in. */
+/** Default messages for fields without their own: sentences for the person who filled in the form. */
 z.config({
   customError: (issue) => {
     if (issue.code === 'invalid_type')
@@ -14,15 +14,15 @@ z.config({
 });
 
 /**
- * A UUID in lower case, because ids are compared as text. Every stored thing has one. A malformed id in a path answers
+ * A UUID in lower case, because ids are compared as text. Every stored record has one. A malformed id in a path returns
  * 404.
  */
 export const Id = z.uuid().toLowerCase();
 
-/** The largest number of things in one bulk call. */
+/** The maximum number of records in one bulk call. */
 export const maxBulk = 500;
 
-/** The ids of a bulk call, without duplicates. `one` and `many` name the things in messages: `user`, `users`. */
+/** The ids of a bulk call, without duplicates. `one` and `many` name the records in messages: `user`, `users`. */
 export const manyIds = (one: string, many: string) =>
   z
     .array(Id)
@@ -30,13 +30,13 @@ export const manyIds = (one: string, many: string) =>
     .max(maxBulk, { error: `Select at most ${maxBulk} ${many}` })
     .refine((ids) => new Set(ids).size === ids.length, { error: `A ${one} is selected twice` });
 
-/** A moment: ISO 8601 in UTC with milliseconds, decided by the database's clock. */
+/** A time in ISO 8601, in UTC with milliseconds, from the database's clock. */
 export const Instant = z.iso.datetime({ precision: 3 });
 
-/** The years of moments that staff set: in any other year is a slip of the keys. */
+/** The accepted years for times that staff set; any other year is taken for a typing error. */
 const years = { first: 2000, last: 2099 };
 
-/** A moment that staff set, or null. With any offset and precision, it is kept as an `Instant`. */
+/** A time that staff set, or null. It may have any offset and precision, and is stored as an `Instant`. */
 export const optionalInstant = (name: string) =>
   z.iso
     .datetime({ offset: true, abort: true, error: `${name} must be a date with a time` })
@@ -46,11 +46,13 @@ export const optionalInstant = (name: string) =>
     })
     .nullable();
 
-/** How many names of zones are kept. There are some 600, but each may be written in capitals in any way. */
+/** The number of cached zone names. There are some 600 zones, but a name may use any capitalisation. */
 const maxZones = 1000;
 const zones = new Set<string>();
 
-/** A name is tried once, because a formatter takes some 20 kB beside the heap until it is collected. */
+/**
+ * Cached, because checking a name creates a formatter, which takes some 20 kB outside the heap until it is collected.
+ */
 const isTimeZone = (name: string) => {
   if (zones.has(name)) return true;
   try {
@@ -62,7 +64,7 @@ const isTimeZone = (name: string) => {
   return true;
 };
 
-/** The IANA name of a time zone, UTC when left out: `Africa/Lagos`. A call with days means those of this zone. */
+/** The IANA name of a time zone, such as `Africa/Lagos`; UTC by default. The days of a call are days in this zone. */
 export const TimeZone = z
   .string()
   .refine(isTimeZone, { error: 'This must be a time zone such as Africa/Lagos' })
@@ -73,7 +75,7 @@ export const Day = z.iso
   .date({ error: 'This must be a day such as 2026-11-22' })
   .refine((day) => day >= '1970-01-01' && day < '2970-01-01', { error: 'This must be a day from 1970 on' });
 
-/** Counts up by one with each change of an entity, from 1. Sent back as `If-Match: "version"`. */
+/** Starts at 1 and increases by one with each change of an entity. Sent back as `If-Match: "version"`. */
 export const Version = z
   .int()
   .min(1)
@@ -94,9 +96,9 @@ export type TextLimits = {
   max: number;
   /** Removes white space at both ends before the text is counted and stored. */
   trim?: boolean;
-  /** What the field is called in messages, with a capital: `Message`. */
+  /** The name of the field in messages, with a capital: `Message`. */
   name?: string;
-  /** A further clean-up before the text is counted and stored. It gets the trimmed text in NFC. */
+  /** A further clean-up before the text is counted and stored. It receives the trimmed text in NFC. */
   tidy?: (value: string) => string;
 };
 
@@ -106,7 +108,7 @@ export type TextLimits = {
  */
 const heapOfMarks = /\p{M}{31}/u;
 
-/** A text in a normal form, in a time that grows with its length alone: of more marks on one letter the first ones stay. */
+/** Normalizes a text in linear time: of more than 30 marks on one letter, only the first 30 stay. */
 export const normalized = (value: string, form: 'NFC' | 'NFD') =>
   value.replaceAll(/(\p{M}{30})\p{M}+/gu, '$1').normalize(form);
 
@@ -135,7 +137,7 @@ export function text({ min = 0, max, trim = true, name = 'This', tidy = (value) 
       .refine((value) => !heapOfMarks.test(value), { error: `${name} has too many marks on one letter`, abort: true })
       .overwrite((value) => tidy(value.normalize('NFC')))
       .refine((value) => codePoints(value) >= min && (min === 0 || !trim || visible.test(value)), { error: tooShort })
-      // What comes after, such as sanitising, takes long for a long text.
+      // Later steps, such as sanitising, are slow for a long text.
       .refine((value) => codePoints(value) <= max, { error: tooLong, abort: true })
       .meta({ minLength: min || undefined, maxLength: max })
   );
@@ -144,7 +146,7 @@ export function text({ min = 0, max, trim = true, name = 'This', tidy = (value) 
 /** Whether a text has no line breaks and no other control characters. */
 export const isSingleLine = (value: string) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value);
 
-/** The term of a search: a part of a name or of another text, in any case, with or without marks. */
+/** A search term: part of a name or of another text, ignoring case and diacritics. */
 export const SearchText = text({ max: 200, name: 'Search' })
   .refine(isSingleLine, { error: 'Search has a character that nobody can type' })
   .default('');
@@ -180,13 +182,13 @@ export const optionalEmail = (name: string) =>
     },
   );
 
-/** The longest web address, in characters. */
+/** The maximum length of a web address, in characters. */
 export const maxUrl = 2000;
 
 /** Matches an absolute address that has no credentials before the host and no invisible characters. */
 const absoluteUrl = /^https?:\/\/[^\s\p{C}\\/?#@]+(?:[/?#][^\s\p{C}\\]*)?$/iu;
 
-/** Whether a text is an absolute `https:` or `http:` address without credentials, and no longer than any. */
+/** Whether a text is an absolute `https:` or `http:` address without credentials, at most `maxUrl` characters long. */
 export function isWebUrl(value: string) {
   if (value.length > maxUrl * 2 || !absoluteUrl.test(value)) return false;
   // `URL.canParse` came with Safari 17 and Chrome 120.
@@ -208,13 +210,13 @@ export const optionalUrl = (name: string) =>
     },
   );
 
-/** `page` and `limit` of a list in pages. Pages start at 1; a limit is 1 to 100. */
+/** `page` and `limit` of a paged list. Pages start at 1; a limit is 1 to 100. */
 export const Paging = {
   page: z.int().min(1).max(1_000_000_000).default(1),
   limit: z.int().min(1).max(100).default(10),
 };
 
-/** `cursor` and `limit` of an endless list. `cursor` is the `nextCursor` of the previous answer. */
+/** `cursor` and `limit` of an endless list. `cursor` is the `nextCursor` of the previous response. */
 export const CursorPaging = {
   cursor: z.string().max(200).optional(),
   limit: z.int().min(1).max(100).default(20),
@@ -223,7 +225,7 @@ export const CursorPaging = {
 /** The cursor of the next page, null at the end of the list, and the number of all rows. */
 export const CursorPagination = z.object({ nextCursor: z.string().nullable(), total: z.int() });
 
-/** Who did something, as shown beside it. */
+/** The account that did something, as shown beside it. */
 export const Actor = z.object({ id: Id, name: z.string() });
 export type Actor = z.infer<typeof Actor>;
 

@@ -56,12 +56,12 @@ const [, lastWeek] = trimesters.Third;
 export const trimesterOf = (week: number): Trimester =>
   week <= trimesters.First[1] ? 'First' : week <= trimesters.Second[1] ? 'Second' : 'Third';
 
-/** Matches one emoji as people see it: a flag, or a picture with its colour of skin and what is joined to it. */
+/** Matches one emoji as the reader sees it: a flag, or a picture with its skin tone and joined pictures. */
 const emoji =
   /^(?:\p{RI}{2}|\p{ExtPict}(?:\p{EMod}|\uFE0F|[\u{E0020}-\u{E007F}]+)?(?:\u200D\p{ExtPict}(?:\p{EMod}|\uFE0F)?)*)$/u;
 const allIcons = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(activityIcons);
 
-/** What a text is as an icon; undefined for any other text. */
+/** The type of an icon; undefined when the text is not an icon. */
 const kindOfIcon = (icon: string) =>
   activityIcons.some((one) => one === icon) ? 'icon' : emoji.test(icon) ? 'emoji' : undefined;
 
@@ -100,7 +100,7 @@ export const activity = entity(
     iconType: choiceField('Kind of icon', { icon: 'Icon', emoji: 'Emoji' }),
     description: textField('Description', { max: 2000 }),
     backgroundColor: colourField('Background colour', '#F0F9FF'),
-    /** Shown where there is no `richContent`. */
+    /** Shown when there is no `richContent`. */
     content: textField('Plain text', { max: 20_000 }),
     richContent: richField('Rich text'),
     displayOrder: positionField('Place in the phase', 'phase'),
@@ -151,7 +151,7 @@ export const week = entity(
       : {},
 );
 
-/** A new week, whose trimester follows from its number where it says none. */
+/** A new week. Its trimester defaults to the one of its number. */
 const NewWeek = ruled(
   z.strictObject({ ...week.Input.shape, trimester: week.fields.trimester.schema.optional() }),
   week.rule,
@@ -167,7 +167,7 @@ const { look } = areaRoles.cycle;
 const path = '/admin/cycle';
 const OfPhase = z.strictObject({ phase: phaseField.schema });
 
-/** The calls of a kind whose things are listed and added phase by phase. */
+/** The calls of a kind that is listed and added phase by phase. */
 function ofPhase<F extends Fields, K extends 'activity' | 'insight'>(contract: EntityContract<F, K>) {
   const { many } = kinds[contract.kind as Kind];
   const { list, create, ...single } = entityRoutes(contract, { list: `The ${many} of one phase.` }, `${path}/${many}`);
@@ -192,7 +192,7 @@ const Settings = z.object({
 });
 export type CycleSettings = z.infer<typeof Settings>;
 
-/** What staff need and the app does not. */
+/** Fields that staff need and the app does not. */
 const internal = { version: true, createdAt: true, createdBy: true, isActive: true } as const;
 
 const ShownPhase = phase.Entity.omit({ ...internal, displayOrder: true }).extend({

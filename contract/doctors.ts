@@ -17,10 +17,10 @@ import {
   urlField,
 } from '#contract/fields.ts';
 
-/** A name without the titles before it, however they were typed: `Dr. Dr Ada Obi` is `Ada Obi`, `Drew` stays. */
+/** A name without leading titles in any spelling: `Dr. Dr Ada Obi` becomes `Ada Obi`, `Drew` stays. */
 export const withoutTitle = (name: string) => name.replace(/^(?:(?:dr|doctor)(?:[\s.]+|$))+/i, '').trim();
 
-/** A doctor's name as people read it, with one `Dr.`. */
+/** A doctor's name as displayed, with one `Dr.`. */
 export const withTitle = (name: string) => `Dr. ${withoutTitle(name)}`;
 
 /** Matches three or more digits with the usual separators, and an optional extension. */
@@ -46,7 +46,7 @@ export const doctor = entity('doctor', {
   bio: textField('Bio', { max: 2000 }),
   email: emailField('Email'),
   phone: field('Phone', optionalPhone, ''),
-  /** Shown where there is no `profileImage`. */
+  /** Shown when there is no `profileImage`. */
   imageUrl: imageField('Image address'),
   profileImage: imageField('Picture'),
   yearsOfExperience: integerField('Years of experience', { max: 80, example: 12 }),

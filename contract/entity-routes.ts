@@ -7,19 +7,19 @@ import { type Kind, type ListName, type Path, kinds, listName, pathOf, slugOf } 
 import { areaRoles } from '#contract/roles.ts';
 import { type Route, route } from '#contract/route.ts';
 
-/** How lists of a kind are sorted, in words. */
+/** The sort order of the lists of a kind, in words. */
 const sortingOf = (fields: Fields) => (namesOf(fields, 'position').length > 0 ? 'in order' : 'newest first');
 
 type ListOf<K extends Kind, Thing extends z.ZodType> = z.ZodObject<Record<ListName<K>, z.ZodArray<Thing>>>;
 
-/** The answer of a list: the things under its name, as in `{ doctors: [...] }`. */
+/** The response of a list: the records under the name of the list, as in `{ doctors: [...] }`. */
 const listOf = <K extends Kind, Thing extends z.ZodType>(kind: K, Thing: Thing) =>
   z.object({ [listName(kind)]: z.array(Thing) }) as unknown as ListOf<K, Thing>;
 
 /**
- * The calls that every kind has: GET and POST on its path list and create, PUT and DELETE on `/{id}` change and delete.
- * What has a parent can be listed by it: `?clinicId=`. `summaries` are for the API page, where the words of the kind do
- * not say enough; `path` is another one than that of the kind.
+ * The calls of every kind: GET and POST on its path list and create records, PUT and DELETE on `/{id}` change and
+ * delete them. Records with a parent can be listed by it: `?clinicId=`. `summaries` replace the default summaries on
+ * the API page; `path` replaces the path of the kind.
  */
 export function entityRoutes<F extends Fields, K extends Kind, Thing extends z.ZodObject>(
   { kind, fields, Entity, Input, Changes }: EntityContract<F, K> & { Entity: Thing },
@@ -68,15 +68,15 @@ export function entityRoutes<F extends Fields, K extends Kind, Thing extends z.Z
   };
 }
 
-/** The largest number of things that one call puts in order. */
+/** The maximum number of records that one call puts in order. */
 const maxInOrder = 20_000;
 
-/** `parentId`, where things share an order by a field. */
+/** `parentId`, when records share an order by a field. */
 type Parent<F extends Fields> = [ScopeOf<F>] extends [never]
   ? Record<never, never>
   : { parentId: F[ScopeOf<F>]['schema'] };
 
-/** The call that puts all things in order, or those of one parent. */
+/** The call that orders all records, or those of one parent. */
 export function orderRoute<F extends Fields>({ kind, fields }: EntityContract<F>, path: Path = pathOf(kind)) {
   const { many, area } = kinds[kind];
   const scope = scopeOf(fields);
@@ -89,16 +89,16 @@ export function orderRoute<F extends Fields>({ kind, fields }: EntityContract<F>
   });
 }
 
-/** What a bulk call does with the things of every kind, and of one that is switched on and off. */
+/** The bulk actions of every kind, and those of a kind with an active field. */
 type StandardAction<F extends Fields> =
   | 'delete'
   | ([NameOf<F, 'active'>] extends [never] ? never : 'activate' | 'deactivate');
 
-/** What a bulk call did. */
+/** The result of a bulk call. */
 export const BulkDone = z.object({
-  /** How many it changed. */
+  /** The number of changed records. */
   count: z.int(),
-  /** How many were so already. */
+  /** The number of records that already had the requested state. */
   unchanged: z.int(),
 });
 
@@ -108,9 +108,9 @@ type Bulk<Action extends string> = Route<
 >;
 
 /**
- * The call that changes several things as one operation: all of them or, when one does not exist, none. It answers how
- * many it changed. Every kind has `delete`, one with an `activeField` also `activate` and `deactivate`; `actions` are its
- * own.
+ * The call that changes several records as one operation: all of them, or none when one does not exist. The response
+ * has the number of changed records. Every kind has `delete`, a kind with an `activeField` also `activate` and
+ * `deactivate`; `actions` are the kind's own.
  */
 export function bulkRoute<F extends Fields, Action extends string = never>(
   { kind, fields }: EntityContract<F>,
@@ -128,7 +128,7 @@ export function bulkRoute<F extends Fields, Action extends string = never>(
   });
 }
 
-/** The fields of every thing that the app is not told. */
+/** The fields of every record that the app does not get. */
 type Internal = 'version' | 'createdBy';
 
 type Published<F extends Fields, K extends Kind, Hidden extends string> = Route<
@@ -140,8 +140,8 @@ type Published<F extends Fields, K extends Kind, Hidden extends string> = Route<
 >;
 
 /**
- * The call by which the app reads what it shows, without signing in: the active things, with all fields but those that
- * only staff need, and `hidden`.
+ * The call with which the app reads the active records, without signing in. The response leaves out the fields that
+ * only staff need and those in `hidden`.
  */
 export function publishedRoute<F extends Fields, K extends Kind, Hidden extends string = never>(
   { kind, fields, Entity }: EntityContract<F, K>,
@@ -161,7 +161,7 @@ export function publishedRoute<F extends Fields, K extends Kind, Hidden extends 
   }) as unknown as Published<F, K, Hidden>;
 }
 
-/** All calls of a kind that staff put in order and change several of at once, and that the app shows. */
+/** All calls of a kind that staff order and change in bulk, and that the app shows. */
 export const allRoutes = <F extends Fields, K extends Kind>(
   contract: EntityContract<F, K>,
   summaries?: Parameters<typeof entityRoutes>[1],

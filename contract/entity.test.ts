@@ -57,14 +57,14 @@ test('labels and the blank form are those of the fields', () => {
 });
 
 describe('a new thing', () => {
-  test('says what is to be chosen where its parent is not', () => {
+  test('says what to choose when the parent is missing', () => {
     for (const schema of [book.Input, book.Form]) {
       expect(says(schema, { ...book.blank, title: 'One' })).toEqual([['shelfId', 'Choose a section']]);
     }
     expect(says(book.Input, { title: 'One' })).toEqual([['shelfId', 'Choose a section']]);
   });
 
-  test('needs what is required', () => {
+  test('needs the required fields', () => {
     expect(says(book.Input, {})?.map(([path]) => path)).toEqual(['shelfId', 'title']);
     expect(says(book.Input, { ...least, title: ' ' })).toEqual([['title', 'Title is required']]);
   });
@@ -103,7 +103,7 @@ test('changes have no defaults', () => {
   expect(book.Changes.safeParse({ id: shelfId, title: '' }).success).toBe(false);
 });
 
-test('a stored thing may break a newer rule', () => {
+test('a stored record may break a newer rule', () => {
   const at = '2026-11-21T08:00:00.000Z';
   const stored = { ...least, title: 'Far too long', notes: '', pages: -1, price: 0.123, format: 'paper', lent: true };
   const kept = { id: shelfId, version: 1, createdAt: at, updatedAt: at, createdBy: null };
@@ -113,7 +113,7 @@ test('a stored thing may break a newer rule', () => {
   expect(book.Entity.safeParse({ ...whole, format: 'film' }).success).toBe(false);
 });
 
-test('a form takes numbers as they are typed, and says what a number looks like', () => {
+test('a form accepts numbers as they are typed, and shows an example of a number', () => {
   const typed: FormValues<typeof fields> = { ...book.blank, ...least, pages: 'many', price: 2.5 };
   expect(says(book.Form, typed)).toEqual([['pages', 'Enter a number, like 320']]);
   expect(says(book.Form, { ...typed, pages: -1 })).toEqual([['pages', 'Pages must be a whole number from 0 to 2,000']]);
@@ -126,7 +126,7 @@ describe('a rule over several fields', () => {
   );
   const [nine, ten] = ['2026-11-30T09:00:00.000Z', '2026-11-30T10:00:00.000Z'];
 
-  test('is kept by what is new, and a stored thing may break it', () => {
+  test('applies to new records, and a stored record may break it', () => {
     expect(loan.Input.parse({ from: nine })).toEqual({ from: nine, until: null });
     expect(says(loan.Input, { from: ten, until: nine })).toEqual([['until', 'Until is before From']]);
     expect(loan.Changes.safeParse({ id: shelfId, from: ten, until: nine }).success).toBe(true);
@@ -197,7 +197,7 @@ describe('the calls of a kind', () => {
     expect(says(books.input as z.ZodType, { ids: [], parentId: id })?.length).toBe(1);
   });
 
-  test('take the value by which things share an order, where that is no parent', () => {
+  test('take the value that records of one order share, when that is not a parent', () => {
     const track = entity('category', {
       mode: choiceField('Mode', { one: 'One', two: 'Two' }),
       displayOrder: positionField('Place', 'mode'),

@@ -5,15 +5,15 @@ import type { Kind } from '#contract/kinds.ts';
 
 export type Fields = Record<string, Field & { example?: number }>;
 
-/** The labels of the fields of each kind that is declared. */
+/** The field labels of each declared kind. */
 const labels = new Map<Kind, Readonly<Record<string, string>>>();
 
-/** What the fields of a kind are called, by their names. Empty for a kind that nobody declares. */
+/** The field labels of a kind, by field name. Empty for an undeclared kind. */
 export const labelsOf = (kind: string): Readonly<Record<string, string>> => labels.get(kind as Kind) ?? {};
 
 type Output<F extends Fields> = { [Name in keyof F]: z.output<F[Name]['schema']> };
 
-/** The fields as a form holds them: a number that is being typed may still be any text. */
+/** The values of a form: while a number is being typed, it may be any text. */
 export type FormValues<F extends Fields> = {
   [Name in keyof F]: Output<F>[Name] extends number ? number | string : Output<F>[Name];
 };
@@ -36,10 +36,13 @@ function withoutRules(schema: z.ZodType): z.ZodType {
   return schema instanceof z.ZodNumber ? z.number() : schema;
 }
 
-/** What is wrong with the values of several fields together, by the field that says it. A form may leave fields out. */
+/**
+ * Checks the values of several fields together, and returns a message for each field that breaks the rule. A form may
+ * leave fields out.
+ */
 export type Rule<F extends Fields> = (values: Partial<Output<F>>) => { [Name in keyof F]?: string };
 
-/** A schema of things that have to keep a rule as well. */
+/** Adds a rule to a schema. */
 export const ruled = <Schema extends z.ZodType>(schema: Schema, rule: (values: never) => object): Schema =>
   schema.superRefine((values, context) => {
     for (const [name, message] of Object.entries<string>(rule(values as never) as Record<string, string>)) {
@@ -69,22 +72,25 @@ export const namesOf = <F extends Fields, Type extends FieldType>(fields: F, typ
 
 type Named<Position> = Position extends { scope: infer Scope extends string | undefined } ? NonNullable<Scope> : never;
 
-/** The field by which things share an order: the one that their `positionField` names, else their parent. */
+/** The field whose value records of one order share: the one that their `positionField` names, else their parent. */
 export type ScopeOf<F extends Fields> = [Named<F[NameOf<F, 'position'>]>] extends [never]
   ? NameOf<F, 'parent'>
   : Named<F[NameOf<F, 'position'>]> & keyof F;
 
-/** The field by which things share an order and are listed; undefined where all of the kind share one. */
+/**
+ * The field whose value records of one order share, and by which they are listed; undefined when the whole kind has one
+ * order.
+ */
 export function scopeOf<F extends Fields>(fields: F) {
   const position = Object.values<Field & { scope?: unknown }>(fields).find(({ type }) => type === 'position');
   return (position?.scope ?? namesOf(fields, 'parent')[0]) as ScopeOf<F> | undefined;
 }
 
 /**
- * Derives everything from the fields of a kind, so that each field is declared once: `Entity` is a thing as the API
- * answers it, `Input` a new thing as it is sent, `Changes` a PUT of any of the fields, `Form` the rules of a form
- * (numbers as they are typed), `blank` an empty form, `labels` the label of each field. What is new, changed or restored
- * has to keep the rule.
+ * Derives all schemas of a kind from its fields, so that each field is declared once: `Entity` is a record in a
+ * response, `Input` a new record in a request, `Changes` a PUT of any of the fields, `Form` the rules of a form
+ * (numbers as they are typed), `blank` an empty form, `labels` the label of each field. New, changed and restored
+ * records must pass the rule.
  */
 export function entity<K extends Kind, F extends Fields>(kind: K, fields: F, rule: Rule<F> = () => ({})) {
   const schemas = each(fields, ({ schema }) => schema);
@@ -105,7 +111,7 @@ export function entity<K extends Kind, F extends Fields>(kind: K, fields: F, rul
       ...output,
       createdAt: Instant,
       updatedAt: Instant,
-      /** Null when the account that made it is gone, or for demo content. */
+      /** Null when the author's account was deleted, and for demo content. */
       createdBy: Actor.nullable(),
     }),
     Input: ruled(z.strictObject(input as Shapes<F>['input']), rule),

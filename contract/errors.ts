@@ -18,22 +18,24 @@ export const Problem = z.object({
   detail: z.string(),
   /** A stable code for programs: `not_found`, `version_conflict`. */
   code: z.string(),
-  /** Also in the answer's `X-Request-Id` and in the server's log. */
+  /** Also in the `X-Request-Id` header of the response and in the server's log. */
   requestId: z.string(),
-  /** With 422: what is wrong, field by field. With 409 `place_taken`: the field whose value is taken. With 404 of a bulk call: the ids that were not found. */
+  /**
+   * With 422: the error of each invalid field. With 409 `place_taken`: the field whose value is taken. With 404 of a
+   * bulk call: the missing ids.
+   */
   errors: z.array(FieldError).optional(),
-  /** With 412: the entity as it is stored now. */
+  /** With 412: the entity as currently stored. */
   current: z.unknown().optional(),
   /**
-   * With 412: the fields in conflict. With 409 `changed_since`: the fields that were changed, the kinds that were
-   * added.
+   * With 412: the fields in conflict. With 409 `changed_since`: the changed fields, or the kinds of the added records.
    */
   conflicts: z.array(z.string()).optional(),
-  /** With 409 `order_changed`: the ids of all things that are in the order now, in that order. */
+  /** With 409 `order_changed`: the ids of all records in the current order. */
   ids: z.array(Id).optional(),
-  /** With 412: who changed it last; null when that is unknown. */
+  /** With 412: the account that changed it last; null when unknown. */
   changedBy: Actor.nullable().optional(),
-  /** With 412: when it was changed last. */
+  /** With 412: the time of the last change. */
   changedAt: Instant.optional(),
 });
 export type Problem = z.infer<typeof Problem>;
@@ -41,7 +43,7 @@ export type Problem = z.infer<typeof Problem>;
 /** The message for every refused sign-in, whatever the reason. */
 export const invalidSignIn = 'Invalid email or password';
 
-/** For each failure of a change: the message when the answer was lost and it is unknown whether the change was made. */
+/** The messages for an unknown outcome (the response was lost), by the message for a failure of the same change. */
 const unknownOutcomes = new Map<string, string>();
 
 /** Makes the message for a failed change, and the one for an unknown outcome. `was` agrees with `thing`. */
@@ -53,8 +55,8 @@ function failureOf(verb: string, participle: string, thing?: string, was: 'was' 
 }
 
 /**
- * The message for a change whose answer was lost, so that it is unknown whether it was made. `failure` is its message
- * for a failure.
+ * The message for a change with an unknown outcome, because its response was lost. `failure` is its message for a
+ * failure.
  */
 export const outcomeUnknown = (failure: string) => unknownOutcomes.get(failure) ?? 'Not known whether it was done';
 
@@ -67,14 +69,14 @@ const failuresOfKind = ({ one, many }: (typeof kinds)[LoggedKind]) => ({
   bulk: failureOf('change', 'changed', `the selected ${many}`, 'were'),
 });
 
-/** What staff read when a call about one kind fails, from the words of the kind. */
+/** The messages for failed calls about one kind, made from the words of the kind. */
 export const kindFailures = Object.fromEntries(
   Object.entries(kinds).map(([kind, words]) => [kind, failuresOfKind(words)]),
 ) as Record<LoggedKind, ReturnType<typeof failuresOfKind>>;
 
 /**
- * What staff read when another call fails. With `kindFailures` this is the error catalogue of the specification (section
- * 8), the one table of messages. A function where the message carries what the server said.
+ * The messages for other failed calls. Together with `kindFailures` this is the error catalogue of the specification
+ * (section 8), the only table of messages. An entry is a function when the message includes text from the server.
  */
 export const failures = {
   session: {

@@ -8,7 +8,7 @@ import { route } from '#contract/route.ts';
 export const Factor = z.object({
   id: Id,
   kind: z.enum(['passkey', 'totp']),
-  /** What its owner calls it; `''` for the authenticator app, of which there is one. */
+  /** The name that its owner chose; `''` for the authenticator app, of which there is one. */
   name: z.string(),
   createdAt: Instant,
   /** Null when it was never used to sign in or to confirm. */
@@ -18,19 +18,19 @@ export type Factor = z.infer<typeof Factor>;
 
 export const Factors = z.object({
   factors: z.array(Factor),
-  /** The number of recovery codes that are left. */
+  /** The number of unused recovery codes. */
   recoveryCodes: z.int(),
-  /** Whether this desk asks everybody for a second factor: the last one cannot be removed then. */
+  /** Whether this desk requires a second factor of every account. The last factor cannot be removed then. */
   required: z.boolean(),
 });
 export type Factors = z.infer<typeof Factors>;
 
 /** The largest number of passkeys of one account. */
 export const maxPasskeys = 10;
-/** The number of recovery codes that are made at once. */
+/** The number of recovery codes in one set. */
 export const recoveryCodeCount = 10;
 
-/** What a browser makes a passkey with, in the form of WebAuthn. */
+/** The options with which the browser creates a passkey, in the form of WebAuthn. */
 const PasskeyCreation = z.object({
   rp: z.object({ id: z.string().optional(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -83,7 +83,7 @@ export const factors = {
   }),
   startTotp: route('POST /account/factors/totp/challenge', {
     summary: 'Begin to add an authenticator app: the secret that it is given.',
-    /** The secret in base32, and the address with it that apps read from a QR code. */
+    /** The secret in base32, and the address that contains it, which apps read from a QR code. */
     output: z.object({ challenge: z.string(), secret: z.string(), address: z.string() }),
     roles: everyRole,
     beforeFactor: true,

@@ -13,7 +13,7 @@ import { optionalImageUrl } from '#contract/images.ts';
 import { type Kind, capital, kinds } from '#contract/kinds.ts';
 import { maxRichText } from '#contract/rich-text.ts';
 
-/** What a field holds. Inputs on screen follow from it, and what the server does with an order, a parent or an image. */
+/** The type of a field. It decides the input on screen, and how the server treats an order, a parent or an image. */
 export type FieldType =
   | 'text'
   | 'rich'
@@ -33,18 +33,18 @@ export type FieldType =
   | 'position'
   | 'other';
 
-/** One field of a kind: everything that the contract, the forms and the history know about it. */
+/** One field of a kind, for the contract, the forms and the history. */
 export type Field<
   Schema extends z.ZodType = z.ZodType,
   Required extends boolean = boolean,
   Type extends FieldType = FieldType,
 > = {
   type: Type;
-  /** What it is called on screen and in messages. */
+  /** The name of the field on screen and in messages. */
   label: string;
-  /** The rules for a value that is sent. */
+  /** The rules for a sent value. */
   schema: Schema;
-  /** The value in an empty form. A new thing that is sent without the field gets it, unless the field is required. */
+  /** The value in an empty form. A new record without this field gets it, unless the field is required. */
   blank: z.output<Schema>;
   required: Required;
   /** The maximum length of a text, in characters. */
@@ -80,8 +80,8 @@ export const textField = <const Limits extends Omit<TextLimits, 'name'>>(label: 
 });
 
 /**
- * A text with its looks: HTML with what `contract/rich-text.ts` names, which the server keeps alone; `''` when it has neither
- * text nor a picture. Its pictures are kept.
+ * A rich text: HTML of the elements in `contract/rich-text.ts`, because the server removes all others; `''` when it has
+ * neither text nor a picture. Its pictures are kept.
  */
 export const richField = (label: string) => make('rich', label, text({ max: maxRichText, name: label }), '');
 
@@ -91,12 +91,15 @@ export const emailField = (label: string) => make('email', label, optionalEmail(
 /** The address of a page on the web, or `''`. */
 export const urlField = (label: string) => make('url', label, optionalUrl(label), '');
 
-/** A moment, or null for none: `startsAt: momentField('Show from')`. It is sent and kept in UTC, and typed in the zone of the browser. */
+/**
+ * A time, or null: `startsAt: momentField('Show from')`. It is sent and stored in UTC, and typed in the zone of the
+ * browser.
+ */
 export const momentField = (label: string) => make('moment', label, optionalInstant(label), null);
 
 const colour = /^#[\da-f]{6}$/i;
 
-/** A colour as `#RRGGBB`, or `''` for the one of the app. */
+/** A colour as `#RRGGBB`, or `''` for the colour of the app. */
 export const colourField = (label: string, blank: string) =>
   make(
     'colour',
@@ -112,13 +115,16 @@ export const colourField = (label: string, blank: string) =>
     blank,
   );
 
-/** The address of a picture, or `''`. One of our own is kept as long as something names it. */
+/** The address of a picture, or `''`. An image of this desk is kept as long as a field refers to it. */
 export const imageField = (label: string) => make('image', label, optionalImageUrl(label), '');
 
 /** The maximum length of an alt text, in characters. */
 const maxAlt = 500;
 
-/** What the picture in another field shows, for people who cannot see it: `headerImageAlt: altField('headerImageUrl')`. */
+/**
+ * The description of the picture in another field, for people who cannot see it: `headerImageAlt:
+ * altField('headerImageUrl')`.
+ */
 export const altField = <const Image extends string>(image: Image, label = 'Alt text') => ({
   ...make('alt', label, text({ max: maxAlt, name: label }), ''),
   max: maxAlt,
@@ -126,8 +132,8 @@ export const altField = <const Image extends string>(image: Image, label = 'Alt 
 });
 
 /**
- * The id of the thing that holds this one: `clinicId: parentField('clinic')`. It is deleted and comes back with that, and
- * those of one parent share an order.
+ * The id of the parent: `clinicId: parentField('clinic')`. The record is deleted and restored with its parent, and
+ * children of one parent share an order.
  */
 export const parentField = <const Parent extends Kind>(kind: Parent) => ({
   ...make(
@@ -144,10 +150,10 @@ export const parentField = <const Parent extends Kind>(kind: Parent) => ({
 const unsigned = (value: number) => value + 0;
 
 type NumberLimits = {
-  /** 0 where it is left out. */
+  /** The default is 0. */
   min?: number;
   max: number;
-  /** An example of a number, for the message about text that is not one. */
+  /** An example number, for the message about text that is not a number. */
   example: number;
 };
 
@@ -181,9 +187,9 @@ export const moneyField = (label: string, limits: Omit<NumberLimits, 'min'>) => 
 });
 
 /**
- * The position in an order, from 1. A thing that gets the position of another takes its place, and the others move down.
- * 0 means no position: such things come last, as new things do. `scope` names the field by which things share an order.
- * Left out, it is their parent; where they have none, all of the kind share one.
+ * The position in an order, from 1. A record that gets a taken position moves the others down. 0 means no position:
+ * such records come last, like new ones. `scope` names the field whose value the records of one order share. The
+ * default is their parent; without a parent, the whole kind has one order.
  */
 export const positionField = <const Scope extends string = never>(label: string, scope?: Scope) => ({
   ...integerField(label, { max: maxPosition, example: 3 }),
@@ -195,12 +201,12 @@ export const positionField = <const Scope extends string = never>(label: string,
 export const flagField = (label: string, blank: boolean) =>
   make('flag', label, z.boolean({ error: `${label} must be true or false` }), blank);
 
-/** Whether the app shows it. A change of this field alone is called `enable` or `disable`. */
+/** Whether the app shows the record. A change of this field alone is logged as `enable` or `disable`. */
 export const activeField = (label = 'Active') => ({ ...flagField(label, true), type: 'active' as const });
 
 const alternatives = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
-/** One of a few options, each with its name on screen. An empty form holds the first. */
+/** One of a few options, each with its name on screen. An empty form has the first. */
 export function choiceField<const Options extends Record<string, string>>(label: string, options: Options) {
   const words = Object.keys(options) as [keyof Options & string];
   const error = `${label} must be ${alternatives.format(words)}`;
@@ -220,19 +226,21 @@ export function doubledTexts(list: readonly string[]): number[] {
   });
 }
 
-/** A list whose items may be longer is written and read line by line, not as tags. In characters. */
+/**
+ * The maximum length of a tag, in characters. A list with longer items is edited and shown line by line, not as tags.
+ */
 const maxTag = 100;
 
 type ListLimits = {
-  /** What one item is called in messages: `A language`. */
+  /** The name of one item in messages: `A language`. */
   item: string;
-  /** The largest number of items. */
+  /** The maximum number of items. */
   max: number;
   /** The maximum length of an item, in characters. */
   maxLength: number;
 };
 
-/** A list of texts, none of them empty or there twice. */
+/** A list of texts without empty or repeated ones. */
 export function listField(label: string, { item, max, maxLength }: ListLimits) {
   const schema = z
     .array(text({ min: 1, max: maxLength, name: item }), { error: `${label} must be a list` })

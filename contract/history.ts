@@ -45,10 +45,10 @@ export const Action = z.enum([
 ]);
 export type Action = z.infer<typeof Action>;
 
-/** What changes nothing: who came in or was refused, and who read or took along what is about users, or the log. */
+/** Actions that change nothing: sign-ins, refused sign-ins, and reading or exporting data about users, or the log. */
 export const accessActions = ['sign-in', 'refuse', 'view', 'export'] as const satisfies readonly Action[];
 
-/** Which entries of the log: what was changed, who had access, or both. */
+/** The entries of the log to list: changes, access, or both. */
 export const Show = z.enum(['changes', 'access', 'all']);
 export type Show = z.infer<typeof Show>;
 
@@ -60,25 +60,24 @@ export const Operation = z.object({
   action: Action,
   area: Area,
   kind: LoggedKind,
-  /** Null when the operation was about several things. */
+  /** Null when the operation changed several records. */
   entityId: Id.nullable(),
-  /** The label of the thing; `''` for users, posts and an operation about several things. */
+  /** The label of the record; `''` for users, posts and an operation on several records. */
   label: z.string(),
   /**
-   * What else there is to know, in words, such as the filter of an export; mostly `''`. For content it ends the sentence:
-   * `in Pregnancy`, `to place 2 in “Staying well”`.
+   * Further details in words, such as the filter of an export; mostly `''`. For content they end the sentence: `in
+   * Pregnancy`, `to place 2 in “Staying well”`.
    */
   details: z.string(),
-  /** The fields of that thing which the operation changed; empty where it made, deleted or only moved it. */
+  /** The fields that the operation changed; empty when it created, deleted or only moved the record. */
   changed: z.array(z.string()),
-  /** What these are called on screen, in the order of the form; a field that is no more is left out. */
+  /** The labels of these fields, in the order of the form; without fields that no longer exist. */
   changedLabels: z.array(z.string()),
-  /** The number of things that the operation touched. */
+  /** The number of records that the operation changed. */
   count: z.int().min(1),
   /**
-   * Whether `undo` by the caller may succeed: their role may change the area, the operation is not undone, it is not
-   * older than 30 days, its content was kept, and a thing that it changed was not deleted since, nor restored after it
-   * was deleted.
+   * Whether `undo` by the caller may succeed: the role may change the area, the operation is not undone, it is at most
+   * 30 days old, its content was kept, and none of the changed records was deleted since, or restored after a deletion.
    */
   undoable: z.boolean(),
   /** The operation that undid this one. */
@@ -88,7 +87,7 @@ export const Operation = z.object({
 });
 export type Operation = z.infer<typeof Operation>;
 
-/** A thing as it was after one change. */
+/** A record as it was after one change. */
 export const Revision = z.object({
   version: Version,
   /** Null for a state from before the history began. */
@@ -99,57 +98,57 @@ export const Revision = z.object({
    */
   actor: Actor.nullable(),
   action: Action,
-  /** The fields that differ from the version before; empty for the first version. */
+  /** The fields that differ from the previous version; empty for the first version. */
   changed: z.array(z.string()),
-  /** The fields of the thing; null when the change deleted it. */
+  /** The fields of the record; null when the change deleted it. */
   data: z.record(z.string(), z.unknown()).nullable(),
 });
 export type Revision = z.infer<typeof Revision>;
 
-/** How many things another one holds, kind by kind. */
+/** The number of descendants of a record, kind by kind. */
 export const Contains = z.array(z.object({ kind: Kind, count: z.int().min(1) }));
 
-/** The first place at which the log does not fit its seals. */
+/** The first place where the log does not match its seals. */
 export const LogFault = z.object({
   /**
-   * `seal`: its seal is gone; `erased`: both are gone; `forged`: it has a seal that the desk did not make; `month`: a whole month is
-   * gone, with its seals.
+   * `seal`: the seal is missing; `erased`: the entry and its seal are missing; `forged`: the desk did not make the
+   * seal; `month`: a whole month is missing, with its seals.
    */
   what: z.enum(['changed', 'deleted', 'added', 'seal', 'erased', 'forged', 'month']),
-  /** By UTC: `2026-11`. */
+  /** In UTC: `2026-11`. */
   month: z.string(),
   /**
-   * The place in the chain of the month, from 1, or the one that a forged seal claims; null for an entry that was never sealed, and for
-   * a month.
+   * The place in the chain of the month, from 1, or the place that a forged seal claims; null for an entry that was
+   * never sealed, and for a month.
    */
   position: z.int().nullable(),
-  /** The time of the entry; of an erased one, the time of the next entry in the chain; of a month, its beginning. */
+  /** The time of the entry; for an erased entry, the time of the next one in the chain; for a month, its start. */
   at: Instant,
-  /** Null for an erased entry, of which nothing is left, and for a month. */
+  /** Null for an erased entry, which leaves no id, and for a month. */
   operationId: Id.nullable(),
-  /** All of this in a sentence. */
+  /** The fault as a sentence. */
   sentence: z.string(),
 });
 export type LogFault = z.infer<typeof LogFault>;
 
 export const LogCheck = z.object({
-  /** Null when the log is whole. */
+  /** Null when the log matches its seals. */
   fault: LogFault.nullable(),
-  /** The time of the last entry that is sealed, which is now at the latest; null when none is. */
+  /** The time of the last sealed entry, at most the current time; null when no entry is sealed. */
   sealedTo: Instant.nullable(),
-  /** The number of entries that wait for their seal. */
+  /** The number of entries that are not sealed yet. */
   waiting: z.int(),
-  /** The months up to the fault, each with the number of its sealed entries and the last seal, in hexadecimal digits. */
+  /** The months up to the fault, each with the number of its sealed entries and the last seal in hexadecimal. */
   months: z.array(z.object({ month: z.string(), entries: z.int(), seal: z.string() })),
 });
 export type LogCheck = z.infer<typeof LogCheck>;
 
-/** The last check of the log: one runs at a time, and takes half a minute for a million entries. */
+/** The last check of the log. Only one check runs at a time; it takes half a minute for a million entries. */
 export const LogCheckRun = z.object({
-  /** `none`: there was none yet; `stopped`: it ended without a result, as with the process that ran it. */
+  /** `none`: no check yet; `stopped`: the check ended without a result, for example when its process ended. */
   state: z.enum(['none', 'running', 'done', 'stopped']),
   startedAt: Instant.nullable(),
-  /** The number of entries that it has gone through, of so many. */
+  /** The number of checked entries, and of all entries. */
   checked: z.int(),
   total: z.int(),
   /** Null until it is done. */
@@ -160,10 +159,12 @@ export type LogCheckRun = z.infer<typeof LogCheckRun>;
 /** The first and the last day, in `timeZone`. */
 const days = { from: Day.optional(), to: Day.optional(), timeZone: TimeZone };
 
-/** The largest number of versions in one answer. */
+/** The maximum number of versions in one response. */
 export const maxRevisions = 50;
 
-/** Each call is about one area, or about those that the role may look at: `roles` here are those who may in any area. */
+/**
+ * Each call covers one area, or the areas that the role may look at. `roles` here are those with access to any area.
+ */
 export const history = {
   list: route('GET /admin/operations', {
     summary: 'Who did what, newest first.',
@@ -171,7 +172,7 @@ export const history = {
       ...CursorPaging,
       area: Area.optional(),
       kind: LoggedKind.optional(),
-      /** The account that did it. */
+      /** The account that made the changes. */
       actor: Id.optional(),
       show: Show.default('changes'),
       ...days,

@@ -4,23 +4,23 @@ import { failures } from '#contract/errors.ts';
 import { areaRoles } from '#contract/roles.ts';
 import { route } from '#contract/route.ts';
 
-/** The largest upload that is accepted, in bytes. */
+/** The maximum size of an upload, in bytes. */
 export const maxImageBytes = 5 * 1024 * 1024;
 
-/** The longest side of a stored picture, in pixels. Larger pictures are made smaller. */
+/** The maximum length of a side of a stored picture, in pixels. Larger pictures are scaled down. */
 export const maxImageSide = 2048;
 
-/** Widths in pixels that `?w=` of a picture's address takes. A narrower picture comes as it is. */
+/** The widths in pixels that `?w=` of a picture's address accepts. A narrower picture is sent unchanged. */
 export const imageWidths = [96, 192, 384, 768] as const;
 
 /** The bucket that a picture belongs to: a folder, or a bucket of S3. */
 export const ImageBucket = z.enum(['lady-due-images', 'secret-images', 'doctor-images', 'community-images']);
 export type ImageBucket = z.infer<typeof ImageBucket>;
 
-/** The address of an own picture, in two groups: its bucket and its name. */
+/** Matches the address of an image of this desk, in two groups: its bucket and its name. */
 export const ownImage = new RegExp(String.raw`^/images/(${ImageBucket.options.join('|')})/([\da-f]{32}\.webp)$`);
 
-/** The address of a picture, or `''`: one of our own (`/images/…`), or one on the web without credentials. */
+/** The address of a picture, or `''`: an image of this desk (`/images/…`), or a web address without credentials. */
 export const optionalImageUrl = (name: string) =>
   optionalText(
     { max: maxUrl, name },
@@ -31,7 +31,7 @@ export const optionalImageUrl = (name: string) =>
     },
   );
 
-/** Only the content of the file counts: its name and its declared type are ignored. */
+/** Only the content of the file counts: its name and declared type are ignored. */
 const ImageInput = z.strictObject({
   image: z.file({ error: failures.images.notAnImage }).max(maxImageBytes, { error: failures.images.tooLarge }),
   fileName: text({ max: 255, name: 'File name' }).default(''),
@@ -39,7 +39,7 @@ const ImageInput = z.strictObject({
 });
 
 const StoredImage = z.object({
-  /** On this desk: `/images/…`. */
+  /** An address on this desk: `/images/…`. */
   imageUrl: z.string().regex(ownImage),
   /** In pixels, upright. */
   width: z.int().min(1).max(maxImageSide),

@@ -1,24 +1,24 @@
-/** What is said of a kind. */
+/** The words and addresses of a kind. */
 export type Words = {
   article: 'a' | 'an';
   one: string;
   many: string;
   area: string;
-  /** What its lists are called in code, where it is not the word for many. */
+  /** The name of its lists in code, if it differs from `many`. */
   list?: string;
-  /** Its page, after `/admin/desk/`, where that is not called as its list: a tab of its area. */
+  /** Its page below `/admin/desk/`, if it differs from the name of its list: a tab of its area. */
   page?: string;
-  /** The path of its calls, where it has those that every kind has. */
+  /** The path of its calls, if it has the calls of every kind. */
   path?: Path;
-  /** The kind that holds it. It has a field for it: with the parent `doctor`, that is `doctorId`. */
+  /** The kind of its parent. It has a field for the parent's id: with the parent `doctor`, that is `doctorId`. */
   parent?: string;
-  /** Staff enable and disable it; they activate and deactivate all others. */
+  /** Staff "enable" and "disable" it; all other kinds they "activate" and "deactivate". */
   isEnabled?: true;
 };
 
 export type Path = `/${string}`;
 
-/** The kinds that have a history: everything that staff write. Their words stand in messages, questions and the log. */
+/** The kinds with a history: everything that staff write. Their words are used in messages, questions and the log. */
 const kept = {
   announcement: {
     article: 'an',
@@ -88,7 +88,10 @@ const kept = {
   },
 } as const satisfies Record<string, Words>;
 
-/** Everything that an operation can be about. Of users, posts, accounts and the log only the action, the id and the actor are kept. */
+/**
+ * Everything that an operation can change. For users, posts, accounts and the log only the action, the id and the actor
+ * are kept.
+ */
 export const kinds = {
   ...kept,
   user: { article: 'a', one: 'user', many: 'users', area: 'users' },
@@ -104,12 +107,12 @@ export type Area = (typeof kinds)[LoggedKind]['area'];
 /** The names of the kinds that have a history. */
 export const keptKinds = Object.keys(kept) as Kind[];
 
-/** What a list of a kind is called in code: `doctors`. */
+/** The name of a kind's list in code: `doctors`. */
 export type ListName<K extends Kind> = (typeof kept)[K] extends { list: infer Name extends string }
   ? Name
   : (typeof kept)[K]['many'];
 
-/** What a list of this kind is called in code: in the API, and in the answer of its list. */
+/** The name of a kind's list in code and in API responses. */
 export function listName<K extends Kind>(kind: K) {
   const { many, list = many }: Words = kept[kind];
   return list as ListName<K>;
@@ -117,7 +120,7 @@ export function listName<K extends Kind>(kind: K) {
 
 type Dashed<Words extends string> = Words extends `${infer First} ${infer Rest}` ? `${First}-${Dashed<Rest>}` : Words;
 
-/** What a list of this kind is called in addresses: `phase-descriptions`. */
+/** The name of a kind's list in addresses: `phase-descriptions`. */
 export const slugOf = <K extends LoggedKind>(kind: K) =>
   kinds[kind].many.replaceAll(' ', '-') as Dashed<(typeof kinds)[K]['many']>;
 
@@ -131,20 +134,20 @@ export function addressOf<K extends LoggedKind>(kind: K) {
   return `/admin/desk/${page}` as `/admin/desk/${PageOf<K>}`;
 }
 
-/** The path of the calls that every kind has. Throws where the table above has none. */
+/** The path of the calls of every kind. Throws when the table above has none. */
 export function pathOf(kind: Kind): Path {
   const { path }: Words = kept[kind];
   if (!path) throw new Error(`contract/kinds.ts does not say at which path a ${kind} is called`);
   return path;
 }
 
-/** The kind that holds this one; never where none does. */
+/** The parent kind; never when there is none. */
 export type ParentOf<K extends Kind> = (typeof kept)[K] extends { parent: infer Parent extends Kind } ? Parent : never;
 
-/** The kind that holds this one. */
+/** The parent kind. */
 export const parentOf = (kind: Kind) => (kept[kind] as Words).parent as Kind | undefined;
 
-/** The kinds that this one holds, and those that they hold. */
+/** The child kinds of a kind, and all kinds below them. */
 export const heldBy = (kind: Kind): Kind[] =>
   keptKinds.flatMap((one) => (parentOf(one) === kind ? [one].concat(heldBy(one)) : []));
 

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { type ImportReport, TrackingMode, fileVersion } from '#contract/lady-due.ts';
 
-/** The most categories, sections and cards together that one file can hold. */
+/** The maximum number of categories, sections and cards together in one file. */
 export const maxInFile = 10_000;
 
 /** `lady-due-content-TRACK_PERIOD-2026-11-21.json` */
 export const exportName = (trackingMode: TrackingMode, exportedAt: string) =>
   `lady-due-content-${trackingMode}-${exportedAt.slice(0, 10)}.json`;
 
-/** What the file itself must be. Its categories are checked one by one. */
+/** The rules for the file itself. Its categories are checked one by one. */
 export const ImportFile = z.strictObject({
   version: z.literal(fileVersion, { error: `Only version ${fileVersion} can be imported` }).optional(),
   exportedAt: z.string().optional(),
@@ -18,7 +18,10 @@ export const ImportFile = z.strictObject({
 
 const outcomes = { create: 'added', update: 'changed', remove: 'deleted' } as const;
 
-/** What an import did to the deepest kind that it touched: `1 added, 2 changed, 1 deleted`; undefined where to none. */
+/**
+ * The result of an import for the deepest kind that it changed: `1 added, 2 changed, 1 deleted`; undefined when it
+ * changed none.
+ */
 export function importInWords(report: ImportReport) {
   for (const list of ['cards', 'sections', 'categories'] as const) {
     const counts = Object.entries(outcomes).map(([outcome, word]) => ({

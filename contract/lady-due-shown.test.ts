@@ -29,17 +29,17 @@ describe('a card is shown when there is no reason against it', () => {
     expect(cardsAt(tree)).toHaveLength(reasons.length === 0 ? 1 : 0);
     expect(reasons.includes('inactive')).toBe(!state.isActive);
     expect(reasons.includes('draft')).toBe(state.publishStatus === 'draft' || state.publishedAt === null);
-    // What is published stays so for a device whose clock is behind that of the server.
+    // A published card stays published on a device whose clock is behind that of the server.
     expect(reasons.includes('scheduled')).toBe(state.publishStatus === 'scheduled' && (state.publishedAt ?? '') > now);
   });
 });
 
-test('a moment to come shows what is scheduled for it', () => {
+test('a future time shows the content scheduled for it', () => {
   const tree = treeOf({ publishStatus: 'scheduled', publishedAt: '2026-11-22T10:00:01.000Z' });
   expect([cardsAt(tree).length, cardsAt(tree, '2026-11-22T10:00:01.000Z').length]).toEqual([0, 1]);
 });
 
-test('own pictures have whole addresses where the desk knows its own, and what only staff need is left out', () => {
+test('own pictures have absolute addresses when the desk knows its own, and fields only for staff are left out', () => {
   const richContent = `<p>a</p><img src="${image}" alt="">`;
   const published = {
     publishStatus: 'published',

@@ -2,13 +2,13 @@ import { ownImage } from '#contract/images.ts';
 import { type Card, type CategoryTree, ShownMode, type TrackingMode } from '#contract/lady-due.ts';
 import { withPublicImages } from '#contract/rich-text.ts';
 
-/** Why the app does not show a card. */
+/** A reason why the app does not show a card. */
 export type HiddenBecause = 'inactive' | 'draft' | 'scheduled';
 
-/** What of a card decides whether the app shows it. */
+/** The fields of a card that decide whether the app shows it. */
 export type Publishing = Pick<Card, 'isActive' | 'publishStatus' | 'publishedAt'>;
 
-/** Every reason why the app does not show a card at a moment (ISO 8601 in UTC, with milliseconds); none when it does. */
+/** All reasons why the app does not show a card at a time (ISO 8601 in UTC, with milliseconds); empty when it does. */
 export function hiddenBecause(card: Publishing, at: string): HiddenBecause[] {
   const reasons: HiddenBecause[] = card.isActive ? [] : ['inactive'];
   if (card.publishStatus === 'draft' || card.publishedAt === null) return [...reasons, 'draft'];
@@ -16,8 +16,8 @@ export function hiddenBecause(card: Publishing, at: string): HiddenBecause[] {
 }
 
 /**
- * What the app shows of a mode at a moment: the active cards that are published by then, and the sections and categories
- * that hold one. With `publicUrl` the addresses of own images are absolute.
+ * The content of a mode that the app shows at a time: the active cards that are published by then, with their sections
+ * and categories. With `publicUrl` the addresses of the desk's own images are absolute.
  */
 export function shownAt(trackingMode: TrackingMode, categories: CategoryTree[], at: string, publicUrl = ''): ShownMode {
   const withAddress = <Thing extends { headerImageUrl: string }>({ headerImageUrl: image, ...thing }: Thing) => ({

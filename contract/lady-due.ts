@@ -51,7 +51,7 @@ export const card = entity('card', {
   description: textField('Description', { max: 2000 }),
   backgroundColor: colourField('Background colour', '#FFF0F3'),
   imageAssetName: textField('Built-in picture (name)', { max: 200 }),
-  /** Shown where there is no `richContent`. */
+  /** Shown when there is no `richContent`. */
   content: textField('Old plain text', { max: 20_000 }),
   richContent: richField('Text'),
   headerImageUrl: imageField('Header image'),
@@ -59,7 +59,7 @@ export const card = entity('card', {
   citations: listField('Citations', { item: 'A citation', max: 50, maxLength: 1000 }),
   isActive: activeField(),
   publishStatus: choiceField('Status', publishStatuses),
-  /** When it was or will be published; null for a draft. */
+  /** The time when it was or will be published; null for a draft. */
   publishedAt: momentField('Time'),
   displayOrder: positionField('Position in the section'),
 });
@@ -70,10 +70,10 @@ export type Card = z.infer<typeof card.Entity>;
 
 const SectionTree = section.Entity.extend({ cards: z.array(card.Entity) });
 const CategoryTree = category.Entity.extend({ sections: z.array(SectionTree) });
-/** A category with all that it holds, in order. */
+/** A category with its sections and cards, in order. */
 export type CategoryTree = z.infer<typeof CategoryTree>;
 
-/** The version of the files that are exported, and the one that is imported. */
+/** The version of the exported and imported files. */
 export const fileVersion = '1.0';
 
 /** The content of a mode as a file. */
@@ -85,21 +85,21 @@ const ExportFile = z.object({
   categories: z.array(CategoryTree),
 });
 
-/** What staff need and the app does not. */
+/** Fields that staff need and the app does not. */
 const internal = { version: true, createdAt: true, createdBy: true, displayOrder: true } as const;
 
 const ShownCard = card.Entity.omit({ ...internal, isActive: true, publishStatus: true });
 const ShownSection = section.Entity.omit(internal).extend({ cards: z.array(ShownCard) });
 const ShownCategory = category.Entity.omit(internal).extend({ sections: z.array(ShownSection) });
 
-/** What the app shows of one mode. */
+/** The content of one mode that the app shows. */
 export const ShownMode = z.object({ trackingMode: TrackingMode, categories: z.array(ShownCategory) });
 export type ShownMode = z.infer<typeof ShownMode>;
 
 const OfMode = z.strictObject({ trackingMode: TrackingMode });
 const OfAnyMode = OfMode.partial();
 
-/** A PUT of a thing as it stands in the tree: what it holds is accepted and ignored. */
+/** A PUT of a record as it appears in the tree: its children are accepted and ignored. */
 const holding = <F extends Fields, K extends KindName, const List extends string>(
   contract: EntityContract<F, K>,
   list: List,
@@ -149,13 +149,13 @@ const cards = {
     input: z.strictObject({
       ids: manyIds('card', 'cards'),
       action: z.enum(['activate', 'deactivate', 'publish', 'draft', 'schedule', 'move', 'delete']),
-      /** When they are to be published: for `schedule` alone. */
+      /** The time of publication, only for `schedule`. */
       publishedAt: optionalInstant('Time').optional(),
-      /** Where they go, in this order, to the end: for `move` alone. */
+      /** The section to whose end the cards go, in this order, only for `move`. */
       sectionId: Id.optional(),
     }),
     output: BulkDone.extend({
-      /** How many of them the app does not show now, by why; of one there can be two reasons. */
+      /** The number of these cards that the app does not show now, by reason; a card can count for two reasons. */
       hidden: z.object({ inactive: z.int(), draft: z.int(), scheduled: z.int() }),
     }),
     roles: change,
@@ -174,20 +174,20 @@ const RecentActivity = Operation.pick({
 }).extend({ timestamp: Instant, operationId: Id, kind: Kind });
 export type RecentActivity = z.infer<typeof RecentActivity>;
 
-/** How many changes the recent activity shows. */
+/** The number of changes in the recent activity. */
 export const recentChanges = 20;
 
-/** How many changes of the area are looked through for those of one mode. */
+/** The number of changes of the area that are searched for those of one mode. */
 export const maxActivityRead = 1000;
 
-/** How many of the cards that are published next are named. */
+/** The number of scheduled cards that are listed by name. */
 export const namedNext = 3;
 
 const ScheduledCard = z.object({ id: Id, title: z.string(), trackingMode: TrackingMode, publishedAt: Instant });
 
 const Counts = z.object({ active: z.int(), inactive: z.int() });
 
-/** Every card once: by its status where it is active. The published ones are those that the app shows. */
+/** Counts every card once, active ones by their status. `published` counts the cards that the app shows. */
 const Publishing = z.object({ published: z.int(), scheduled: z.int(), draft: z.int(), inactive: z.int() });
 
 const OfEachMode = z.record(TrackingMode, z.int());
@@ -195,16 +195,16 @@ const OfEachMode = z.record(TrackingMode, z.int());
 /** The largest import, in bytes: 20 MB. */
 export const maxImportBytes = 20 * 1024 * 1024;
 
-/** How many names of an import's answer stand for all that it did to one kind. */
+/** The maximum number of names per kind in the response of an import. */
 export const maxImportNames = 100;
 
 const Named = z.object({ count: z.int(), names: z.array(z.string()) });
 const OfEachKind = z.object({ categories: Named, sections: Named, cards: Named });
-/** What an import did, or would do, with how many things of each kind, and the first of their names. */
+/** The actual or predicted result of an import: the number of records of each kind, and the first of their names. */
 const ImportReport = z.object({ create: OfEachKind, update: OfEachKind, remove: OfEachKind, unchanged: OfEachKind });
 export type ImportReport = z.infer<typeof ImportReport>;
 
-/** `add`: everything in the file is new. `replace`: the mode is what the file says, matched by id. */
+/** `add`: everything in the file is new. `replace`: the mode becomes the content of the file, matched by id. */
 const ImportStrategy = z.enum(['add', 'replace']);
 
 const ladyDue = {
@@ -217,7 +217,7 @@ const ladyDue = {
         error: 'parentId must be a tracking mode, or the id of what holds them',
       }),
       ids: z.array(Id).max(20_000),
-      /** The one that was moved, for the log: of two neighbours that change places it could be either. */
+      /** The moved record, for the log: when two neighbours swap places, it could be either. */
       movedId: Id.optional(),
     }),
     roles: change,
@@ -252,10 +252,10 @@ const ladyDue = {
         statusDistribution: Counts,
         publishDistribution: Publishing,
         recentActivity: z.array(RecentActivity),
-        /** The active cards that are published next, the first of them first. */
+        /** The next active cards to be published, the earliest first. */
         scheduledNext: z.array(ScheduledCard),
       }),
-      /** How many cards each mode has, and how many of them the app shows. */
+      /** The number of cards in each mode, and of those that the app shows. */
       modes: OfEachMode,
       inApp: OfEachMode,
     }),
@@ -278,7 +278,7 @@ const ladyDue = {
   }),
   createDefault: route(`POST ${path}/default-content`, {
     summary: 'Fill an empty mode with the content that comes with the desk, as drafts. 409 when it has a category.',
-    // Any word, because a mode without default content is 404.
+    // Any text, because a mode without default content returns 404.
     input: z.strictObject({ trackingMode: z.string().max(50) }),
     output: z.object({ categories: z.array(CategoryTree) }),
     status: 201,
@@ -290,7 +290,7 @@ const ladyDue = {
       'Import an exported file into a mode: all of it or, when anything in it is wrong, nothing. `add` makes everything new, ' +
       '`replace` makes the mode what the file says, matched by id. A dry run answers the same and changes nothing.',
     input: z.strictObject({
-      /** As it was exported. */
+      /** The exported file. */
       file: z.unknown().optional(),
       trackingMode: TrackingMode,
       strategy: ImportStrategy.default('add'),

@@ -5,12 +5,12 @@ import { Area, LoggedKind } from '#contract/history.ts';
 import { everyRole } from '#contract/roles.ts';
 import { route } from '#contract/route.ts';
 
-/** One operation of the log, as an open desk learns of it. Who did it, and what, stand in the log. */
+/** One operation of the log, as sent to open desks. The log has the actor and the action. */
 export const Change = z.object({
   operationId: Id,
   area: Area,
   kind: LoggedKind,
-  /** Null when the operation was about several things. */
+  /** Null when the operation changed several records. */
   entityId: Id.nullable(),
 });
 export type Change = z.infer<typeof Change>;
@@ -19,13 +19,13 @@ export type Change = z.infer<typeof Change>;
 export const Opened = z.object({ kind: LoggedKind, id: Id });
 export type Opened = z.infer<typeof Opened>;
 
-/** Seconds between two `beat` events: a stream from which nothing comes for twice as long is lost. */
+/** Seconds between two `beat` events. A stream without an event for twice as long counts as lost. */
 export const beatSeconds = 15;
 
-/** Seconds for which somebody counts as having a thing open after they asked who else has. */
+/** Seconds for which a colleague counts as having a record open after their last presence request. */
 export const presenceSeconds = 25;
 
-/** Of each area a role gets what it may look at: `roles` here are those who may in any area. */
+/** A role receives the areas that it may look at. `roles` here are those with access to any area. */
 export const live = {
   events: route('GET /admin/events', {
     summary:

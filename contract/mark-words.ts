@@ -1,16 +1,16 @@
 /**
- * Words of posts that a moderator may want to look at. A phrase matches whole words, whatever their case and marks; `…` stands
- * for up to three words, `<amount>` for a sum of money. Whoever changes them counts up `markRules` in `marks.ts`.
+ * Phrases in posts that a moderator may want to look at. A phrase matches whole words, ignoring case and diacritics;
+ * `…` stands for up to three words, `<amount>` for a sum of money. After a change, increase `markRules` in `marks.ts`.
  */
 export type Phrase = {
   phrase: string;
   language: 'English' | 'Pidgin' | 'Yorùbá' | 'Hausa' | 'Igbo';
-  /** What it says in English, where that is not plain. */
+  /** The meaning in English, if it is not obvious. */
   meaning?: string | undefined;
   source: string;
 };
 
-/** Where the words come from. Of the dictionaries each word is taken; the phrases are put together from them. */
+/** The sources of the words. Each single word is from a dictionary; the phrases are composed of them. */
 const sources = {
   who: 'WHO, Preventing suicide: a global imperative (2014), and its signs of risk: talking about wanting to die or to kill oneself',
   cssrs: 'Columbia-Suicide Severity Rating Scale, screener: wish to be dead, thoughts of ending one’s life',
@@ -87,7 +87,7 @@ export const harmWords: readonly Phrase[] = [
   ), // prettier-ignore
 ];
 
-/** Money that is asked for. */
+/** Requests for money. */
 export const moneyWords: readonly Phrase[] = [
   ...of('English', sources.fraud)(
     'account number', 'account details', 'bank account', 'send me money', 'send me some money', 'send me … <amount>', 'send … <amount>',

@@ -3,7 +3,7 @@ import { harmWords, moneyWords } from '#contract/mark-words.ts';
 import type { Mark } from '#contract/mark.ts';
 import { inPlace, marksOf, namesIn, placesIn } from '#contract/marks.ts';
 
-/** What is found in a text, as it stands there. */
+/** The marks that are found in a text, each with the marked text. */
 const found = (text: string) =>
   placesIn(text).map(({ mark, start, end }): [Mark, string] => [mark, text.slice(start, end)]);
 
@@ -124,7 +124,7 @@ test('neighbouring words with a capital may be a name, in any of their parts', (
 
 test('a long hostile text is read quickly', () => {
   for (const piece of ['0 ', 'a.', 'a@', 'send ', 'Ab ', '(', 'https://', 'ada at ', '+1-']) {
-    // Time of the processor: on a busy machine a second may pass by itself.
+    // CPU time: on a busy machine a second of wall-clock time can pass without any work.
     const before = process.cpuUsage();
     placesIn(piece.repeat(20_000 / piece.length));
     const { user, system } = process.cpuUsage(before);

@@ -2,28 +2,33 @@ import { normalized } from '#contract/common.ts';
 import { Mark, type MarkedPlace } from '#contract/mark.ts';
 import { type Phrase, harmWords, moneyWords } from '#contract/mark-words.ts';
 
-/** The number of the rules. Whoever changes them or their words counts it up, and all posts are looked at again. */
+/**
+ * The version of the rules. Increase it after a change of the rules or their words: all posts are then checked again.
+ */
 export const markRules = 1;
 
-/** Characters of a post that the rules look at. No post can be longer, but those from before there was a limit. */
+/** The number of characters of a post that the rules check. Only posts from before there was a limit can be longer. */
 export const maxMarked = 20_000;
 
-/** The part of a text that the rules look at. It ends with a whole character. */
+/** The part of a text that the rules check. It ends with a whole character. */
 const lookedAt = (content: string) => content.slice(0, maxMarked).replace(/[\uD800-\uDBFF]$/, '');
 
-/** A digit, or the letter that some write for 0. */
+/** A digit, or the letter O, which some write for 0. */
 const digit = String.raw`(?:\d|[oO](?![a-np-zA-NP-Z]))`;
 
-/** Digits with at most two of the usual separators between them: a phone number may be among them. */
+/** Digits with at most two of the usual separators between them: possibly a phone number. */
 const digits = new RegExp(
   String.raw`(?<![\p{L}\d.,₦$€£#]|\d[ -])\+?\(?${digit}(?:[ ().\u2010-\u2015/-]{0,2}${digit}){6,14}(?![%]|${digit}|[.,]\d)`,
   'gu',
 );
 
-/** The fewest digits of a phone number that are written as digits. */
+/** The minimum number of real digits in a phone number. */
 const realDigits = 6;
 
-/** Whether digits are a number that can be called: with a country, of Nigeria with its 0, or a mobile number without it. */
+/**
+ * Whether digits are a phone number that can be called: with a country code, a Nigerian number with its 0, or a mobile
+ * number without it.
+ */
 const isPhone = (found: string) =>
   found.replaceAll(/\D/g, '').length >= realDigits &&
   /^(?:\+\d{8,15}|00[1-9]\d{7,13}|0[1-9]\d{7,9}|234\d{10}|[789][01]\d{8})$/.test(
@@ -34,7 +39,7 @@ const name = String.raw`(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,64}`;
 const domain = String.raw`[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}`;
 const providers = 'gmail|yahoo|ymail|hotmail|outlook|icloud|proton(?:mail)?';
 
-/** Also as people write it who do not want it to be found: `ada at gmail dot com`. */
+/** Also matches obfuscated addresses: `ada at gmail dot com`. */
 const email = new RegExp(
   String.raw`${name}(?:@${domain}|\s?(?:\(at\)|\[at\]|\bat\b|@)\s?(?:${providers})\s?(?:\.|\(dot\)|\bdot\b)\s?(?:com|co\.uk|ng)\b)`,
   'giu',
@@ -48,7 +53,7 @@ const link = new RegExp(
 
 const stops = new Set(`.,;:!?)]'"”’`);
 
-/** A text without the stops at its end. A pattern would try each run of stops within it, to its end. */
+/** A text without the full stops at its end. A pattern would scan each run of full stops within the text to its end. */
 function withoutStops(text: string) {
   let end = text.length;
   while (stops.has(text[end - 1] ?? '')) end -= 1;
@@ -62,7 +67,7 @@ const placesOf = (
   fits: (text: string) => boolean = () => true,
 ): MarkedPlace[] =>
   [...content.matchAll(pattern)]
-    // The sentence goes on after a link: its stop is not part of it.
+    // A full stop after a link belongs to the sentence, not to the link.
     .map((match) => ({ start: match.index, text: withoutStops(match[0]) }))
     .filter(({ text }) => fits(text))
     .map(({ start, text }) => ({ mark, start, end: start + text.length }));
@@ -72,7 +77,7 @@ type Word = { text: string; start: number; end: number };
 /** Hooked and similar letters, and the plain letters that people type for them. */
 const [hooked, plain] = ['ɓɗɖƙƴɛɔŋǝəʌʋłøđħ', 'bddkyeoneeavlodh'];
 
-/** A word without case and marks, with plain letters: whatever its spelling, it is found as in a search. */
+/** A word without case and diacritics, with plain letters, so that any spelling of it matches, as in a search. */
 const foldWord = (word: string) =>
   normalized(word, 'NFD')
     .replaceAll(/[\u0300-\u036F]/g, '')
@@ -92,10 +97,10 @@ const isAmount = ({ text }: Word, next: Word | undefined) =>
   /^(?:₦\d[\d.,]*[km]?|n\d[\d,]{2,}k?|\d+(?:\.\d+)?k|\d{1,3}(?:,\d{3})+)$/.test(text) ||
   (/^\d[\d.,]*$/.test(text) && next?.text === 'naira');
 
-/** The most words that the dots of a phrase stand for. */
+/** The maximum number of words that the dots of a phrase stand for. */
 const gap = 3;
 
-/** The index after the last word of a phrase that begins at `at`; undefined where it does not. */
+/** The index after the last word of a phrase that begins at `at`; undefined when the phrase does not match. */
 function endOfPhrase(parts: readonly string[], words: Word[], at: number): number | undefined {
   const [part, ...rest] = parts;
   if (part === undefined) return at;
@@ -111,7 +116,7 @@ function endOfPhrase(parts: readonly string[], words: Word[], at: number): numbe
   return fits ? endOfPhrase(rest, words, at + 1) : undefined;
 }
 
-/** The phrases of a list by their first word. */
+/** The phrases of a list, grouped by their first word. */
 function byFirstWord(phrases: readonly Phrase[]) {
   const found = new Map<string, string[][]>();
   for (const { phrase } of phrases) {
@@ -138,7 +143,7 @@ function phrasesIn(content: string): MarkedPlace[] {
   );
 }
 
-/** Places in their order; those of one mark that overlap are one. */
+/** Sorts places, and merges overlapping places of one mark. */
 export function inPlace(places: readonly MarkedPlace[]): MarkedPlace[] {
   const sorted = places.toSorted((one, other) => one.start - other.start || one.end - other.end);
   const joined: MarkedPlace[] = [];
@@ -156,7 +161,7 @@ export function inPlace(places: readonly MarkedPlace[]): MarkedPlace[] {
   return joined;
 }
 
-/** The places that begin in none of the others; both are in their order, and none of a list overlap. */
+/** The places that do not begin within one of `others`. Both lists are sorted and free of overlaps. */
 function notWithin(places: readonly MarkedPlace[], others: readonly MarkedPlace[]) {
   let at = 0;
   return places.filter(({ start }) => {
@@ -165,7 +170,7 @@ function notWithin(places: readonly MarkedPlace[], others: readonly MarkedPlace[
   });
 }
 
-/** What the rules see in a text by itself: every mark but `name`, for which `namesIn` finds what to look up. */
+/** The marks that a text alone shows: all but `name`, for which `namesIn` finds the names to look up. */
 export function placesIn(content: string): MarkedPlace[] {
   const text = lookedAt(content);
   const emails = placesOf('email', text, email);
@@ -177,15 +182,15 @@ export function placesIn(content: string): MarkedPlace[] {
   ]);
 }
 
-/** Two to four neighbouring words with a capital each, as names are written. */
+/** Two to four neighbouring words that each begin with a capital. */
 export type PossibleName = { name: string; start: number; end: number };
 
-/** The most possible names of one text. A text in capitals has very many. */
+/** The maximum number of possible names in one text. A text in capitals has very many. */
 const maxNames = 60;
-/** The longest possible name, in code units. */
+/** The maximum length of a possible name, in code units. */
 const maxName = 200;
 
-/** What may be somebody's full name. Names in small letters are not looked for: any two words would have to be. */
+/** Finds possible full names. Names in lower case are not found: any two words would match. */
 export function namesIn(content: string): PossibleName[] {
   const capitals = [
     ...lookedAt(content).matchAll(/(?<![\p{L}\p{M}\p{N}])\p{Lu}(?:[\p{L}\p{M}-]|['’](?=\p{L}{2}))+/gu),

@@ -1,22 +1,22 @@
 import { ownImage } from '#contract/images.ts';
 
-/** The longest rich text, in characters of its HTML. */
+/** The maximum length of a rich text, in characters of its HTML. */
 export const maxRichText = 100_000;
 
-/** The most tags in a rich text. Each tag that is still open makes the next one slower to read. */
+/** The maximum number of tags in a rich text. Each open tag makes parsing the next one slower. */
 export const maxTags = 20_000;
 
-/** The levels of headings in a text: the editor has these, and `<h1>` to `<h4>` are kept. */
+/** The heading levels of a text: the editor offers these, and `<h1>` to `<h4>` are kept. */
 export const headingLevels = [1, 2, 3, 4] as const;
 
-/** How paragraphs and headings can be aligned; they stand left without it. */
+/** The alignments of paragraphs and headings; the default is left. */
 export const alignments = ['left', 'center', 'right', 'justify'] as const;
 
 const blocks = ['p', ...headingLevels.map((level) => `h${level}`)];
 
 /**
- * Everything that a rich text can hold: the attributes of each element. The editor is built from this list, and the server
- * keeps nothing else. Colour and alignment are the only styles.
+ * All elements that a rich text can contain, each with its attributes. The editor is built from this list, and the
+ * server removes everything else. Colour and alignment are the only styles.
  */
 export const richTextElements: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(blocks.map((block) => [block, ['style']])),
@@ -37,7 +37,7 @@ export const richTextElements: Readonly<Record<string, readonly string[]>> = {
   img: ['src', 'alt'],
 };
 
-/** A link opens beside the app, and tells nobody where it was followed from. */
+/** A link opens in a new tab and sends no referrer. */
 export const linkAttributes = { target: '_blank', rel: 'noopener noreferrer nofollow' } as const;
 
 const channel = String.raw`(?:\d{1,2}|1\d\d|2[0-4]\d|25[0-5])`;
@@ -46,19 +46,19 @@ const colour = String.raw`#(?:[\da-f]{3}|[\da-f]{6})|rgb\(${channel}, ${channel}
 /** Whether a list can begin with this number. */
 export const isListStart = (start: string) => /^[1-9]\d{0,3}$/.test(start) && start !== '1';
 
-/** Whether HTML that was kept shows anything: a visible character or a picture. */
+/** Whether stored HTML shows a visible character or a picture. */
 export const showsSomething = (html: string) =>
   /<img /.test(html) || /[^\s]/.test(html.replaceAll(/<[^>]*(?:>|$)|&nbsp;/g, ''));
 
-/** Matches one declaration of a style that is kept, by the elements that can have it. */
+/** Matches one allowed declaration of a style, by the elements that can have it. */
 const declarations = {
   inline: new RegExp(String.raw`^color: (?:${colour})$`, 'i'),
   block: new RegExp(`^text-align: (?:${alignments.join('|')})$`),
 };
 
 /**
- * The part of a style that is kept; `''` where nothing is. What an editor or a browser writes is kept to the letter:
- * `color: #c2185b`, `text-align: center;`.
+ * The allowed part of a style; `''` when there is none. Styles from an editor or a browser stay unchanged: `color:
+ * #c2185b`, `text-align: center;`.
  */
 export function keptStyle(element: string, style: string): string {
   const kept = element === 'span' ? declarations.inline : declarations.block;
@@ -71,14 +71,14 @@ export function keptStyle(element: string, style: string): string {
   return last === undefined ? '' : `${last};`;
 }
 
-/** Attributes have no `<` in what the server keeps. A pattern that passes it would look from each `<img ` to the end. */
+/** Stored attributes contain no `<`. A pattern without this limit would scan from each `<img ` to the end. */
 const pictures = /<img [^<>]*?src="([^"]*)"/g;
 
-/** The addresses of the pictures in a rich text that the server has kept. */
+/** The addresses of the pictures in a stored rich text. */
 export const imagesIn = (html: unknown): string[] =>
   [...String(html).matchAll(pictures)].map(([, address = '']) => address);
 
-/** A rich text for readers outside this desk, whose pictures need a whole address. */
+/** A rich text for readers outside this desk, with absolute addresses of its pictures. */
 export const withPublicImages = (html: string, publicUrl: string) =>
   publicUrl === ''
     ? html

@@ -1,6 +1,6 @@
 import type { Area } from '#contract/kinds.ts';
 
-/** What the roles are called. An account with any other role is refused every call. */
+/** The names of the roles. Every call of an account with any other role is refused. */
 export const roleNames = {
   administrator: 'Administrator',
   editor: 'Editor',
@@ -12,15 +12,17 @@ export type Role = keyof typeof roleNames;
 export const everyRole = Object.keys(roleNames) as readonly Role[];
 
 type Access = {
-  /** Who may see what is in the area, with its history, and its part of the log and the bin. */
+  /** The roles that may see the area's content and history, and its part of the log and the bin. */
   look: readonly Role[];
-  /** Who may change it: that includes undoing, restoring and uploading images. */
+  /** The roles that may change it, which includes undoing, restoring and uploading images. */
   change: readonly Role[];
 };
 
 const content: Access = { look: ['administrator', 'editor', 'support'], change: ['administrator', 'editor'] };
 
-/** Who may do what in each area. The `roles` of a call are one of these lists, unless the call is for fewer. */
+/**
+ * The access of each role to each area. The `roles` of a call are one of these lists, unless fewer roles may make it.
+ */
 export const areaRoles: Record<Area, Access> = {
   users: { look: ['administrator', 'moderator', 'support'], change: ['administrator', 'moderator', 'support'] },
   awa: { look: ['administrator', 'moderator', 'support'], change: ['administrator', 'moderator'] },
@@ -31,7 +33,7 @@ export const areaRoles: Record<Area, Access> = {
   staff: { look: ['administrator'], change: ['administrator'] },
 };
 
-/** The roles that may change anything that has a history. Which area it is about is known only from the thing. */
+/** The roles that may change any kind with a history. The area is known only from the record. */
 export const writers: readonly Role[] = ['administrator', 'editor', 'moderator'];
 
 /** The areas that a role may look at, or change. */

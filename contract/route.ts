@@ -5,13 +5,16 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** The method and the path of a call: `PUT /api/doctors/{id}`. */
 export type Line = `${Method} /${string}`;
 
-/** What a route asks for: `staff` a live bearer of an account whose role it names (the default), `public` nothing. */
+/**
+ * The access of a route: `staff` requires a valid bearer of an account with an allowed role (the default), `public`
+ * nothing.
+ */
 export type Access = 'staff' | 'public';
 
-/** The largest body in bytes, for routes that set no limit. */
+/** The maximum body in bytes, for routes without their own limit. */
 export const bodyLimits: Record<Access, number> = { staff: 1024 * 1024, public: 8 * 1024 };
 
-/** Bytes of a body limit for each field that a body may have, for routes that set none. */
+/** Bytes of a body limit per field of the body, for routes without their own value. */
 export const usualBytesPerField = 200;
 
 /** A route without `input` takes `{}`. */
@@ -22,28 +25,28 @@ type Options<I extends z.ZodObject, O extends z.ZodType> = {
   summary: string;
   /** Path, query and body as one flat object. GET and DELETE read the query, POST and PUT the body. */
   input?: I;
-  /** The answer's body. A route without it answers 204. */
+  /** The body of the response. A route without it returns 204. */
   output?: O;
   /** The success status: 201 for a POST that creates. */
   status?: 200 | 201 | 202;
-  /** The route takes `If-Match: "version"` and answers 412 when the stored version is another. */
+  /** The route accepts `If-Match: "version"` and returns 412 when the stored version differs. */
   versioned?: boolean;
   /**
-   * The largest body in bytes, after decompression. The default is 8 kB on a public route, else 1 MB. A file has its
+   * The maximum body in bytes, after decompression. The default is 8 kB on a public route, else 1 MB. A file has its
    * own limit.
    */
   bodyLimit?: number;
-  /** Bytes of the body limit for each field that a body may have. The default is 200: 5,242 fields in 1 MB. */
+  /** Bytes of the body limit per field of the body. The default is 200: 5,242 fields in 1 MB. */
   bytesPerField?: number;
-  /** What staff read when the call fails, from `failures` in `errors.ts`. */
+  /** The message for staff when the call fails, from `failures` in `errors.ts`. */
   failure: string;
-  /** The person must have signed in, or confirmed that it is them, within the last 15 minutes. */
+  /** The person must have signed in or confirmed their identity within the last 15 minutes. */
   confirm?: boolean;
-  /** Also for a session that has to set up a second factor before anything else. */
+  /** Also allowed for a session that must set up a second factor first. */
   beforeFactor?: boolean;
 } & Allowed;
 
-/** Every route says who may call it. */
+/** Every route states who may call it. */
 type Allowed = { roles: readonly Role[]; access?: 'staff' } | { access: 'public'; roles?: never };
 
 export type Route<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> = {
@@ -66,15 +69,15 @@ export type Route<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.Z
   beforeFactor: boolean;
 };
 
-/** What a caller passes: before defaults are filled in. */
+/** The input of the caller, before defaults are filled in. */
 export type Input<R extends Route> = R extends Route<infer I> ? z.input<I> : never;
-/** What a handler receives: validated, defaults filled in. */
+/** The input of the handler: validated, with defaults. */
 export type ParsedInput<R extends Route> = R extends Route<infer I> ? z.output<I> : never;
 export type Output<R extends Route> = R extends Route<z.ZodObject, infer O> ? z.output<O> : never;
 
 /**
- * One call of the API as a line of data, `route('PUT /api/doctors/{id}', { … })`. Mounting, validation,
- * the guard, OpenAPI, the typed client and the query keys all follow from it.
+ * One route of the API as data, `route('PUT /api/doctors/{id}', { … })`. Mounting, validation, the guard, OpenAPI, the
+ * typed client and the query keys are all derived from it.
  */
 export function route<I extends z.ZodObject = NoInput, O extends z.ZodType = z.ZodVoid>(
   line: Line,

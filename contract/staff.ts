@@ -5,10 +5,10 @@ import { failures, kindFailures } from '#contract/errors.ts';
 import { areaRoles } from '#contract/roles.ts';
 import { route } from '#contract/route.ts';
 
-/** Hours for which the link of an invitation, or of a new password, works. */
+/** Hours for which the link of an invitation, or for a new password, works. */
 export const invitationHours = 72;
 
-/** `invited`: nobody has set the password of the account yet. */
+/** `invited`: the account has no password yet. */
 const StaffState = z.enum(['active', 'invited', 'disabled']);
 export type StaffState = z.infer<typeof StaffState>;
 
@@ -20,28 +20,32 @@ export const StaffAccount = z.object({
   state: StaffState,
   /** Whether signing in asks for a second factor too. */
   hasFactor: z.boolean(),
-  /** Null when nobody has signed in, or not for a year. */
+  /** Null when there was no sign-in within the last year. */
   lastSignInAt: Instant.nullable(),
-  /** Until when the link works that was made last; null when none is open. */
+  /** When the newest link expires; null when no link is open. */
   linkUntil: Instant.nullable(),
-  /** Until when signing in, or confirming who it is, is refused after too many failed tries; null when it is not. */
+  /**
+   * The end of the block after too many failed attempts to sign in or confirm; null when the account is not blocked.
+   */
   blockedUntil: Instant.nullable(),
   createdAt: Instant,
 });
 export type StaffAccount = z.infer<typeof StaffAccount>;
 
 const Link = z.object({
-  /** Stands in this answer alone; it works once. The page takes it behind a `#`, so that no server ever sees it in an address. */
+  /**
+   * Appears only in this response; it works once. The page has it after a `#`, so that no server sees it in an address.
+   */
   token: z.string(),
   expiresAt: Instant,
-  /** Whether it was sent by mail; null where the desk sends none. */
+  /** Whether it was sent by mail; null when the desk sends no mail. */
   sent: z.boolean().nullable(),
 });
 
 const WithLink = z.object({ account: StaffAccount, link: Link });
 export type WithLink = z.infer<typeof WithLink>;
 
-/** A single line: letters begin with it. */
+/** A single line, because letters begin with it. */
 export const StaffName = text({ min: 1, max: 100, name: 'Name' }).refine(isSingleLine, {
   error: 'Name must be a single line',
 });
@@ -111,7 +115,7 @@ export const staff = {
   }),
 };
 
-/** A password that somebody chooses. The server refuses common ones, too. */
+/** A password that a person chooses. The server also refuses common ones. */
 export const NewPassword = text({ min: passwordMin, max: 256, trim: false, name: 'Password' });
 
 export const invitation = {
@@ -123,7 +127,7 @@ export const invitation = {
       email: z.string(),
       name: z.string(),
       isNew: z.boolean(),
-      /** Null without a password, and for an account with second factors, which signs in as ever. */
+      /** Null without a password, and for an account with second factors, which signs in as usual. */
       session: Session.nullable(),
     }),
     access: 'public',

@@ -1,4 +1,4 @@
-/** What people use the app for, with the names on screen. */
+/** The purposes for which people use the app, with their names on screen. */
 export const trackingModes = {
   TRACK_PERIOD: 'Period Tracker',
   TRACK_PREGNANCY: 'Pregnancy',

@@ -4,7 +4,7 @@ import { failures, kindFailures } from '#contract/errors.ts';
 import { areaRoles } from '#contract/roles.ts';
 import { route } from '#contract/route.ts';
 
-/** Someone who uses the app. */
+/** A person who uses the app. */
 export const User = z.object({
   id: Id,
   name: z.string(),
@@ -20,7 +20,7 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-/** The largest number of posts in `recentPosts`, and of comments in `recentComments`. */
+/** The maximum number of posts in `recentPosts`, and of comments in `recentComments`. */
 export const maxRecent = 10;
 
 /** One user, with the fields that the list leaves out. */
@@ -35,7 +35,7 @@ export const UserDetail = User.extend({
       _count: z.object({ likes: z.int(), comments: z.int() }),
     }),
   ),
-  /** Newest first, each with the post that it is about. */
+  /** Newest first, each with its post. */
   recentComments: z.array(
     z.object({
       id: Id,
@@ -58,12 +58,12 @@ export const Metrics = z.object({
 });
 export type Metrics = z.infer<typeof Metrics>;
 
-/** How many people a new announcement reaches. */
+/** The number of people that a new announcement reaches. */
 const Audience = Metrics.pick({ activeUsers: true });
 
 /**
- * A count for each day of the zone, oldest first, today last. A day without any has 0. Only users and posts that exist
- * today are counted.
+ * A count for each day of the zone, oldest first, today last. A day without any has 0. Only users and posts that still
+ * exist are counted.
  */
 export const DailyCounts = z.object({ days: z.array(z.object({ day: Day, count: z.int() })) });
 export type DailyCounts = z.infer<typeof DailyCounts>;
@@ -72,25 +72,25 @@ export const UserStatus = z.enum(['all', 'verified', 'unverified']);
 export type UserStatus = z.infer<typeof UserStatus>;
 
 /**
- * `name` sorts by what the list calls a user: the name, or else the username, folded like a search. `-lastActiveAt` has
- * those who were never active last, `-activity` those first who wrote most posts and comments.
+ * `name` sorts by the displayed name: the name, or else the username, folded as in a search. `-lastActiveAt` has users
+ * who were never active last, `-activity` has those with the most posts and comments first.
  */
 export const UserSort = z.enum(['-createdAt', 'createdAt', 'name', '-name', '-lastActiveAt', '-activity']);
 export type UserSort = z.infer<typeof UserSort>;
 
 const UserFilter = z.strictObject({
-  /** Any part of name, username or email, whatever the case and the marks. */
+  /** Matches any part of name, username or email, ignoring case and diacritics. */
   search: SearchText,
   status: UserStatus.default('all'),
   sort: UserSort.default('-createdAt'),
-  /** The first and the last day on which they joined, in `timeZone`. */
+  /** The first and the last day of joining, in `timeZone`. */
   from: Day.optional(),
   to: Day.optional(),
   timeZone: TimeZone,
 });
 export type UserFilter = z.output<typeof UserFilter>;
 
-/** A search, or a range of days, counts at most this many users. */
+/** The maximum count for a search or a range of days. */
 export const maxCounted = 10_000;
 
 export const UserPage = z.object({
@@ -101,7 +101,7 @@ export const UserPage = z.object({
     /** Exact without a search and a range of days; at most `maxCounted` with one. */
     total: z.int(),
     totalPages: z.int(),
-    /** There are more than `total`: pages after `totalPages` answer too, as long as there are users. */
+    /** Whether there are more than `total`. Pages after `totalPages` then work too, as long as there are users. */
     totalIsCapped: z.boolean(),
   }),
 });
@@ -109,7 +109,7 @@ export type UserPage = z.infer<typeof UserPage>;
 
 const { look, change } = areaRoles.users;
 
-/** The counts of so many days, today included. */
+/** Counts for a number of days, including today. */
 const byDay = {
   input: z.strictObject({ days: z.int().min(1).max(366).default(30), timeZone: TimeZone }),
   output: DailyCounts,

@@ -40,12 +40,12 @@ import type { Storage } from '#server/images/storage.ts';
 import { strayAfter, sweepImages } from '#server/images/sweep.ts';
 
 const kinds = features.flatMap((feature) => feature.kinds ?? []);
-/** Every column that may hold the address of an image. Images that no column names are swept. */
+/** Every column that may contain the address of an image. The sweep deletes images that no column refers to. */
 const imageColumns = imageColumnsOf(features);
 
 /**
- * Opens the storage for the images of a database, as the settings say. Throws in one line when an object store cannot
- * be used.
+ * Opens the storage for the images of a database, according to the settings. Throws in one line when an object store
+ * cannot be used.
  */
 export async function openStorage(
   { s3, dataDir }: Pick<Settings, 's3' | 'dataDir'>,
@@ -68,7 +68,7 @@ type Options = {
   observe?: (app: FastifyInstance) => void;
 };
 
-/** Makes the whole server, ready to listen. */
+/** Builds the whole server, ready to listen. */
 export async function buildApp({
   settings,
   database,
@@ -91,7 +91,7 @@ export async function buildApp({
     trustProxy: settings.trustProxy,
     log,
   });
-  // There are several pipelines, so that a locked table of users does not delay the look-up of a session.
+  // Several pipelines, so that a lock on the users table does not delay session look-ups.
   const guarding = database.pipeline();
   const auth = database.share();
   const sessions = sessionStore(auth, lifetimesOf(settings), guarding);
@@ -129,7 +129,7 @@ export async function buildApp({
     }),
   );
   const uploads = join(settings.dataDir, 'uploads');
-  /** The log, over the share of one area. */
+  /** The log, with the database share of one area. */
   const historyOf = () => createHistory(database.share(), kinds, expectRoom);
   mount(app, 'history', api.history, historyHandlers(historyOf(), log));
   mount(app, 'bin', api.bin, binHandlers(historyOf()));
@@ -202,27 +202,30 @@ export async function buildApp({
 
   return {
     app,
-    /** Makes `/readyz` answer "ready" from now on: the start is complete. */
+    /** Makes `/readyz` return "ready" from now on: the start is complete. */
     markReady() {
       ready = true;
     },
-    /** Makes `/readyz` answer "not ready" from now on, so that a balancer sends no more. All calls are still answered. */
+    /**
+     * Makes `/readyz` return "not ready" from now on, so that a load balancer stops sending requests. All requests are
+     * still served.
+     */
     markLeaving() {
       ready = false;
     },
-    /** Removes images without a reference, and partial uploads that killed processes left. */
+    /** Removes unreferenced images, and partial uploads of killed processes. */
     async sweepImages() {
       await sweepUploads(uploads, strayAfter);
       return sweepImages(db, storage, imageColumns);
     },
-    /** Does what the features have to do now and then. */
+    /** Runs the recurring tasks of the features. */
     async upkeep() {
       for (const { feature, services } of served) await feature.upkeep?.(services);
     },
-    /** Makes `/readyz` answer "not ready" from now on, and resolves when every accepted request is answered. */
+    /** Makes `/readyz` return "not ready" from now on, and resolves when every accepted request has its response. */
     async drain() {
       ready = false;
-      // A connection whose last answer ends at the moment of closing still counts as busy, so idle connections are
+      // A connection whose last response ends at the moment of closing still counts as busy, so idle connections are
       // closed again.
       const looking = setInterval(() => app.server.closeIdleConnections(), 100);
       await app.close().finally(() => clearInterval(looking));

@@ -37,7 +37,7 @@ test('an empty value counts as not set', () => {
 
 test('.env.example lists every setting, and its values are the defaults', () => {
   const file = readFileSync('.env.example', 'utf8');
-  // Each is a comment: a line that is copied as it is must not override what a unit or an image says.
+  // Each is a comment: a line that is copied unchanged must not override the value of a unit or an image.
   expect(file.split('\n').filter((line) => line !== '' && !line.startsWith('#'))).toEqual([]);
   const listed = [...file.matchAll(/^#([A-Z\d_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value] as const);
   expect(listed.map(([name]) => name).sort()).toEqual(Object.keys(environment.shape).sort());

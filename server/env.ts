@@ -22,7 +22,7 @@ const postgresUrl = z
 
 const isSmtpUrl = (value: string) => URL.canParse(value) && /^smtps?:$/.test(new URL(value).protocol);
 
-/** The origin of the desk as an address bar shows it: scheme, host and port, with nothing after them. */
+/** Whether a value is an origin as shown in an address bar: scheme, host and port, with nothing after them. */
 const isOrigin = (value: string) =>
   URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value;
 
@@ -42,7 +42,7 @@ const trustProxy = z.string().transform((value, context): false | number | strin
   return z.NEVER;
 });
 
-/** Every setting, under the name it has in the environment. `.env.example` lists the same ones. */
+/** Every setting, under its name in the environment. `.env.example` lists the same ones. */
 export const environment = z
   .object({
     DATABASE_URL: postgresUrl,
@@ -124,8 +124,8 @@ export const environment = z
 export type Settings = ReturnType<typeof readEnv>;
 
 /**
- * The settings of this start. An empty value counts as not set. Throws one Error with a line for each setting
- * that is wrong; the lines never repeat a value, which may be a secret.
+ * The settings of this start. An empty value counts as not set. Throws one Error with a line for each invalid setting;
+ * the lines never repeat a value, which may be a secret.
  */
 export function readEnv(source: Record<string, string | undefined> = process.env) {
   const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
@@ -137,33 +137,33 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   return {
     /** Empty: the embedded database in `dataDir`. */
     databaseUrl: env.DATABASE_URL,
-    /** The same database without a pooler in between, where `databaseUrl` is that of one; else empty. */
+    /** The same database without the pooler, when `databaseUrl` is that of a pooler; else empty. */
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
-    /** A replica that content for the app is read from; empty: there is none. */
+    /** A replica from which content for the app is read; empty when there is none. */
     databaseReplicaUrl: env.DATABASE_REPLICA_URL,
-    /** The most connections of this process, in addition to its pipelines and the one that listens. */
+    /** The maximum number of connections of this process, besides its pipelines and the one that listens. */
     databasePool: env.DATABASE_POOL,
     /** Absolute. */
     dataDir: path.resolve(env.DATA_DIR),
     host: env.HOST,
     port: env.PORT,
-    /** How many processes serve the desk on that port. */
+    /** The number of processes that serve the desk on that port. */
     workers: env.WORKERS,
-    /** How long the desk still answers everything but `/readyz` after it was asked to end. */
+    /** Seconds for which the desk still serves everything but `/readyz` after it was asked to end. */
     drainSeconds: env.DRAIN_SECONDS,
-    /** Undefined: nothing is measured. */
+    /** Undefined when nothing is measured. */
     metricsPort: env.METRICS_PORT,
     metricsHost: env.METRICS_HOST,
-    /** The most open connections to this process, in all and from one address. */
+    /** The maximum number of open connections to this process, in all and from one address. */
     maxConnections: env.MAX_CONNECTIONS,
     maxConnectionsPerAddress: env.MAX_CONNECTIONS_PER_ADDRESS,
     /** An origin without a slash at the end, or empty. */
     publicUrl: env.PUBLIC_URL,
-    /** In the form that Fastify's `trustProxy` takes. */
+    /** In the format of Fastify's `trustProxy`. */
     trustProxy: env.TRUST_PROXY,
     adminEmail: env.ADMIN_EMAIL,
     adminPassword: env.ADMIN_PASSWORD,
-    /** Undefined: 2,000 for a new embedded database, else none. */
+    /** Undefined means 2,000 for a new embedded database, else none. */
     demoUsers: env.DEMO_USERS,
     /** Demo doctors and cards are loaded only together with demo users. */
     demoDoctors: env.DEMO_DOCTORS,
@@ -171,10 +171,10 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     sessionIdleMinutes: env.SESSION_IDLE_MINUTES,
     sessionMaxHours: env.SESSION_MAX_HOURS,
     bearerMinutes: env.BEARER_MINUTES,
-    /** Minutes after signing in or confirming, after which a call that needs it asks for a confirmation again. */
+    /** Minutes after sign-in or a confirmation for which sensitive calls need no further confirmation. */
     confirmMinutes: env.CONFIRM_MINUTES,
     requireSecondFactor: env.REQUIRE_SECOND_FACTOR ? env.REQUIRE_SECOND_FACTOR === 'on' : env.DATABASE_URL !== '',
-    /** 32 bytes that encrypt the secrets of authenticator apps; null: they are kept as they are. */
+    /** 32 bytes that encrypt the secrets of authenticator apps; null means that they are stored unencrypted. */
     factorKey: env.FACTOR_KEY,
     signInWindowMinutes: env.SIGN_IN_WINDOW_MINUTES,
     signInLimitAccountAddress: env.SIGN_IN_LIMIT_ACCOUNT_ADDRESS,
@@ -182,9 +182,9 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     signInLimitAccount: env.SIGN_IN_LIMIT_ACCOUNT,
     /** Bytes that stay free on the disk of `dataDir`: with less space, uploads are refused. */
     diskReserve: env.DISK_RESERVE_MB * 1024 * 1024,
-    /** Images that one account may upload within 24 hours. */
+    /** The number of images that one account may upload within 24 hours. */
     uploadsPerDay: env.UPLOADS_PER_DAY,
-    /** Null: images are files in `dataDir`. */
+    /** Null when images are files in `dataDir`. */
     s3: env.S3_ENDPOINT
       ? {
           endpoint: env.S3_ENDPOINT,
@@ -193,17 +193,19 @@ export function readEnv(source: Record<string, string | undefined> = process.env
           secretKey: env.S3_SECRET_KEY,
         }
       : null,
-    /** Empty: links are sent to nobody. */
+    /** Empty when links are not sent. */
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     logLevel: env.LOG_LEVEL,
   };
 }
 
-/** Puts the lines of `.env` into the environment when there is such a file; what is set already wins. */
+/**
+ * Loads the lines of `.env` into the environment when the file exists; variables that are already set take precedence.
+ */
 export function loadEnvFile(file = path.resolve('.env')): void {
   if (existsSync(file)) process.loadEnvFile(file);
 }
 
-/** A file that somebody names at the shell, in the folder in which they called npm or `awa-desk`. */
+/** The path of a file named at the shell, relative to the folder where npm or `awa-desk` was called. */
 export const namedFile = (name: string) => path.resolve(process.env.INIT_CWD ?? '', name);

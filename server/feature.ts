@@ -11,39 +11,39 @@ import type { SignInLimits } from '#server/auth/limits.ts';
 import type { LinkMail } from '#server/auth/link-mail.ts';
 import type { Storage } from '#server/images/storage.ts';
 
-/** What the handlers of a feature work with. */
+/** The services for the handlers of a feature. */
 export type Services = {
   /** The log, over this feature's share of the connections (`history.db`). */
   history: History;
-  /** A connection of its own in pipeline mode, for statements that take no time. */
+  /** A separate connection in pipeline mode, for fast statements. */
   pipeline: () => NodePgDatabase;
   storage: Storage;
-  /** Every column of the desk that may hold the address of an image. */
+  /** Every column of the desk that may contain the address of an image. */
   imageColumns: readonly PgColumn[];
   publicUrl: string;
-  /** Sends links to people. */
+  /** Sends links by mail. */
   mail: LinkMail;
   signInLimits: SignInLimits;
   log: FastifyBaseLogger;
 };
 
-/** What one area of the desk adds to the server, for the list in `server/features.ts`. */
+/** The server part of one area of the desk, for the list in `server/features.ts`. */
 export type Feature<Api extends Record<string, Record<string, Route>>> = {
-  /** The kinds that staff write here, those that hold others first. */
+  /** The kinds that staff edit here, parents first. */
   kinds?: readonly EntityKind[];
-  /** Columns of other tables that may hold the address of an image: the sweep keeps these images. */
+  /** Columns of other tables that may contain the address of an image: the sweep keeps these images. */
   imageColumns?: readonly PgColumn[];
-  /** What answers the calls, by their names in the API. */
+  /** The handlers of the routes, by their names in the API. */
   handlers: (services: Services) => { [Name in keyof Api]?: Handlers<Api[Name]> };
-  /** Fills what is empty here with the content that a new desk starts with, in the transaction of `client`. */
+  /** Fills empty tables with the content of a new desk, in the transaction of `client`. */
   reference?: (client: pg.ClientBase, given: Pick<Demo, 'today' | 'staffId'>) => Promise<void>;
-  /** What is to be done now and then, at any moment, by any process: it finds by itself what there is to do. */
+  /** A recurring task that any process may run at any time. It finds out on its own whether there is work. */
   upkeep?: (services: Services) => Promise<void>;
-  /** Fills what is empty here with demo data, in the transaction of `client`. */
+  /** Fills empty tables with demo data, in the transaction of `client`. */
   demo?: (client: pg.ClientBase, demo: Demo) => Promise<void>;
 };
 
-/** Every column of these features that may hold the address of an image. */
+/** Every column of these features that may contain the address of an image. */
 export const imageColumnsOf = (features: readonly Pick<Feature<never>, 'kinds' | 'imageColumns'>[]) =>
   features.flatMap(({ kinds = [], imageColumns = [] }) => [
     ...imageColumns,
@@ -52,7 +52,7 @@ export const imageColumnsOf = (features: readonly Pick<Feature<never>, 'kinds' |
     ),
   ]);
 
-/** Serves the calls of a feature. */
+/** Mounts the routes of a feature. */
 export function mountFeature(
   app: FastifyInstance,
   api: Record<string, Record<string, Route>>,

@@ -6,7 +6,7 @@ import { testDatabase } from '#tests/database/database.ts';
 
 const kinds = features.flatMap((feature) => feature.kinds ?? []);
 
-test('the fields of a kind say of its parent what the table of kinds says', () => {
+test('the fields of a kind have the same parent as the table of kinds', () => {
   for (const { kind, parent } of kinds) {
     const holder = parentOf(kind);
     expect(parent, kind).toEqual(holder && { kind: holder, column: `${holder}Id` });

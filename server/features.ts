@@ -7,8 +7,8 @@ import { staffFeature } from '#server/staff/feature.ts';
 import { usersFeature } from '#server/users/feature.ts';
 
 /**
- * Every feature of the desk. Mounting, the log, kept images and demo data follow from this list. The demo posts of users name
- * the secrets and communities of Awa Secrets, which come before them.
+ * Every feature of the desk. Mounting, the log, kept images and demo data follow from this list. Awa Secrets comes
+ * before the users, because demo posts refer to its secrets and communities.
  */
 export const features = [
   awaFeature,

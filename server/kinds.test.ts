@@ -13,7 +13,7 @@ import { type Answer, problemOf, send } from '#tests/desk/send.ts';
 import { addAdmin, startSession, type TestAdmin } from '#tests/desk/staff.ts';
 import { type Caller, caller, doneBy, expectDone, operationOf } from '#tests/desk/caller.ts';
 
-/** What all kinds have in common. What is their own stands in the tests of their areas. */
+/** The common behaviour of all kinds. The tests of their areas cover the differences. */
 const all = features.flatMap((feature) => feature.kinds ?? []);
 const those = (has: (entity: EntityKind) => unknown) =>
   all.filter((entity) => has(entity)).map((entity) => [entity.kind, entity] as const);
@@ -42,7 +42,7 @@ beforeEach(clear);
 
 const text = 'Ẹ kú àárọ̀ 👩🏾‍⚕️ & <b>مرحبا</b>';
 
-/** Makes a call with a flat input, as the contract has it. */
+/** Makes a call with a flat input, as in the contract. */
 function call(route: Route, input: object, { by = staff, ifMatch }: { by?: Caller; ifMatch?: number } = {}) {
   const [path, rest] = addressed(route, input);
   const headers = ifMatch === undefined ? {} : { ifMatch };
@@ -51,7 +51,7 @@ function call(route: Route, input: object, { by = staff, ifMatch }: { by?: Calle
   return route.method === 'POST' ? by.post(path, rest, headers) : by.put(path, rest, headers);
 }
 
-/** What a new thing is sent with. What only one thing may have is another one for each `index`. */
+/** The input for a new record. Unique values differ for each `index`. */
 async function sentFor({ kind, unique = [] }: EntityKind, given: object = {}, index = 0) {
   const parent = await addParent(async (route, input) => expectDone(await call(route, input)), kind);
   const own = unique.map((name) => [name, valueOf(kind, name, text, index)] as const);
@@ -63,13 +63,13 @@ const add = async (entity: EntityKind, given?: object, index?: number, by?: Call
     await call(routesOf(entity.kind).create, await sentFor(entity, given, index), { ...(by && { by }) }),
   ) as Thing;
 
-/** The list of a kind, or that of the kinds which hold it, with all of the phase or the mode of a new thing. */
+/** The list of a kind, or that of its ancestors, with all records of the phase or the mode of a new one. */
 async function listed(kind: Kind): Promise<object> {
   const { list } = routesOf(kind);
   return list ? (expectDone(await call(list, newThing(kind, text))) as object) : listed(parentOf(kind) as Kind);
 }
 
-/** The thing of this id, however deep it stands in an answer. */
+/** The record with this id, at any depth of a response. */
 function thingIn(answer: unknown, id: string): Thing | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined;
   if ((answer as Thing).id === id) return answer as Thing;
@@ -83,7 +83,7 @@ function thingIn(answer: unknown, id: string): Thing | undefined {
 const stored = async ({ kind }: EntityKind, { id }: Thing) => thingIn(await listed(kind), id);
 const shown = ({ path }: Route, headers = {}) => send(app.url, path, { headers });
 
-/** What is wrong in an answer: its status, and a sentence for each field. */
+/** The error in a response: its status, and a sentence for each field. */
 function wrongIn(answer: Answer) {
   expect(operationOf(answer)).toBeUndefined();
   return [answer.status, ...(problemOf(answer).errors ?? []).map(({ path, message }) => `${path}: ${message}`)];
@@ -128,7 +128,7 @@ describe.each(those(() => true))('of the kind %s', (kind, entity) => {
     const merged = expectDone(await call(update, { id: made.id, ...off }, { ifMatch: 1 }));
     const changed = { ...made, [name]: 'Other', ...off, version: entity.flag ? 3 : 2, updatedAt: expect.any(String) };
     expect(merged).toEqual(changed);
-    // What was read can be sent back whole: it changes nothing, and what nobody writes is ignored.
+    // A record can be sent back as it was read: it changes nothing, and read-only fields are ignored.
     const back = await call(update, {
       ...(merged as Thing),
       version: 99,
@@ -167,7 +167,7 @@ describe.each(those(() => true))('of the kind %s', (kind, entity) => {
 describe.each(those(({ kind }) => routesOf(kind).remove))('of the kind %s', (kind, entity) => {
   const { update, remove } = routesOf(kind);
 
-  test('one is deleted once, is found in the bin by what it is called, and comes back', async () => {
+  test('a record is deleted once, is found in the bin by its name, and comes back', async () => {
     const made = await add(entity);
     const other = await add(entity, {}, 1);
     expect((await call(remove, { id: made.id }, { ifMatch: 1 })).status).toBe(204);
@@ -192,7 +192,7 @@ test.each(those(({ kind }) => kindValues[kind]?.needs))(
   },
 );
 
-/** Values for the name of a test. */
+/** Values for the title of a test. */
 const inShort = (values: object) => JSON.stringify(values).slice(0, 80);
 
 const kept = all.flatMap((entity) =>
@@ -297,7 +297,7 @@ describe.each(those(({ unique }) => unique))('of the kind %s', (kind, entity) =>
 describe.each(those(({ kind }) => routesOf(kind).published))('of the kind %s', (kind, entity) => {
   const { update, published } = routesOf(kind) as { update: Route; published: Route };
 
-  test('the app is shown what is active, without data of staff', async () => {
+  test('the app gets the active records, without data of staff', async () => {
     expect((await shown(published)).json).toEqual({ [listName(kind)]: [] });
     const made = await add(entity);
     const told = thingIn((await shown(published)).json, made.id);

@@ -12,8 +12,8 @@ import { WorkerFailed, serveByWorkers, startWorker } from '#server/run/workers.t
 import { describeError, reasonOf } from '#server/database/reason.ts';
 
 /**
- * Resolves to the first SIGINT, SIGTERM or SIGHUP. At a second one the process ends at once. A worker waits for the SIGTERM of its
- * primary process: Ctrl-C and the end of a terminal reach both.
+ * Resolves to the first SIGINT, SIGTERM or SIGHUP. At a second one the process ends at once. A worker waits for the
+ * SIGTERM of its primary process: Ctrl-C and the end of a terminal reach both.
  */
 function firstSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
@@ -24,7 +24,7 @@ function firstSignal(): Promise<NodeJS.Signals> {
     }
     let asked: number | undefined;
     const onSignal = (signal: NodeJS.Signals) => {
-      // One Ctrl-C arrives twice under npm: from the terminal, and handed on by npm.
+      // One Ctrl-C arrives twice under npm: from the terminal, and passed on by npm.
       if (asked !== undefined && performance.now() - asked > 300) process.exit(1);
       asked ??= performance.now();
       resolve(signal);
@@ -33,7 +33,7 @@ function firstSignal(): Promise<NodeJS.Signals> {
   });
 }
 
-/** What needs room on the disk, for the sentence about a full one. */
+/** The part that needs room on the disk, for the sentence about a full one. */
 const dataOf = (settings?: Settings) =>
   settings?.databaseUrl ? 'the database of DATABASE_URL and for DATA_DIR' : `DATA_DIR ${settings?.dataDir}`;
 
@@ -50,7 +50,7 @@ function inLines(error: unknown, settings?: Settings): string[] {
   return reasonOf(error).split('\n');
 }
 
-/** Says why the desk cannot start: in words to the person at a terminal, else in lines of the log, at any level. */
+/** Reports why the desk cannot start: in plain words at a terminal, else in lines of the log, at any level. */
 function tellFailure(reasons: string[]) {
   for (const reason of reasons) {
     const sentence = `Awa Desk cannot start: ${reason}`;
@@ -92,7 +92,7 @@ async function main(): Promise<number> {
       starting.catch(() => undefined);
       return 0;
     }
-    // The balancers of a service need some time to notice. Somebody at the keyboard has none in front.
+    // The load balancers of a service need some time to notice. After Ctrl-C there are none.
     if (settings.drainSeconds > 0 && signal !== 'SIGINT' && !worker) {
       desk.leave();
       await pause(settings.drainSeconds * 1000);

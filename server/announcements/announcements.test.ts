@@ -92,7 +92,7 @@ test('the app reads the enabled ones, without data of staff', async () => {
 });
 
 describe('the time in which it is shown', () => {
-  /** A moment so many seconds from now, by the clock of the database. */
+  /** The time a number of seconds from now, by the clock of the database. */
   const fromNow = async (seconds: number) => {
     const { rows } = await app.database.pool.query<{ at: string }>(
       'SELECT (extract(epoch FROM now()) + $1::numeric) * 1000 AS at',
@@ -124,7 +124,7 @@ describe('the time in which it is shown', () => {
     expect(await life()).toBe(30);
   });
 
-  test('begins and ends by itself, and no cache keeps the answer beyond that', async () => {
+  test('begins and ends automatically, and no cache keeps the response beyond that', async () => {
     await create({ message: 'Later, switched off', startsAt: await fromNow(5), enabled: false });
     await create({ message: 'Next', startsAt: await fromNow(3), endsAt: await fromNow(25) });
     expect(await shown()).toEqual([]);

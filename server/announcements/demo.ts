@@ -5,11 +5,11 @@ const day = 86_400_000;
 
 type DemoAnnouncement = {
   message: string;
-  /** Days before the load: when it was written, and when it was last changed. */
+  /** The number of days before the load when it was written, and when it was last changed. */
   written: number;
   changed?: number;
   enabled?: boolean;
-  /** Days after the load: from when and until when it is shown. */
+  /** The number of days after the load when it starts and stops being shown. */
   from?: number;
   until?: number;
 };

@@ -9,10 +9,10 @@ import { cached } from '#server/http/cached.ts';
 const { enabled, startsAt, endsAt } = announcements;
 const now = sql`now()`;
 
-/** Enabled, begun and not over, by the clock of the database. */
+/** Enabled, started and not ended, by the clock of the database. */
 const showing = and(eq(enabled, true), or(isNull(startsAt), lte(startsAt, now)), or(isNull(endsAt), gt(endsAt, now)));
 
-/** The next moment at which an enabled one begins or ends; null when there is none. */
+/** The next time when an enabled announcement starts or ends; null when there is none. */
 async function nextMoment(db: NodePgDatabase) {
   const next = sql<
     string | null
@@ -21,7 +21,7 @@ async function nextMoment(db: NodePgDatabase) {
   return found?.next ? isoOf(found.next) : null;
 }
 
-/** What the app shows now: no job switches anything, each read decides. */
+/** The announcements that the app shows now: each read decides by the time, without a job. */
 export const published = (db: NodePgDatabase, announcement: KindOf<typeof announcements, 'announcement'>) =>
   cached({
     areas: ['announcements'],

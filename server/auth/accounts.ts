@@ -13,7 +13,10 @@ type NewStaff = { email: string; name: string; password: string; role?: Role };
 
 const sameEmail = (email: string) => eq(emailKey(staff.email), email.trim().toLowerCase());
 
-/** Adds an account and returns its id and email. Throws 422 for a bad email or name or a weak password, 409 for an email that is taken. */
+/**
+ * Adds an account and returns its id and email. Throws 422 for an invalid email or name or a weak password, 409 for an
+ * email that is taken.
+ */
 export async function addStaff(db: NodePgDatabase, { email, name, password, role = 'administrator' }: NewStaff) {
   const address = email.trim();
   if (!z.email().safeParse(address).success) {
@@ -58,9 +61,9 @@ export const countStaff = async (db: NodePgDatabase) => (await db.select({ n: co
 type Changes = { name?: string | undefined; role?: Role | undefined; enabled?: boolean | undefined };
 
 /**
- * Changes the name or the role of an account, enables it and lifts its sign-in block, or disables it and ends its sessions and
- * its open link at once. Returns its id and email. Throws 404 when there is no such account, and 409 for the last
- * administrator who is enabled.
+ * Changes the name or the role of an account, enables it and lifts its sign-in block, or disables it and ends its
+ * sessions and its open link at once. Returns its id and email. Throws 404 when there is no such account, and 409 for
+ * the last enabled administrator.
  */
 export const updateStaff = (db: NodePgDatabase, email: string, changes: Changes) =>
   change(db, email, changes, { endSessions: changes.enabled === false, unlock: changes.enabled === true });
@@ -69,8 +72,9 @@ export const setStaffEnabled = (db: NodePgDatabase, email: string, enabled: bool
   updateStaff(db, email, { enabled });
 
 /**
- * Sets another password, ends all sessions of the account but `keptSession`, and its open link, and lifts its sign-in block. Returns its id,
- * email and the hash of the password. Throws 422 for a weak password and 404 when there is no such account.
+ * Sets a new password, ends all sessions of the account but `keptSession`, and its open link, and lifts its sign-in
+ * block. Returns its id, email and the hash of the password. Throws 422 for a weak password and 404 when there is no
+ * such account.
  */
 export async function resetPassword(db: NodePgDatabase, email: string, password: string, keptSession = '') {
   refuseWeakPassword(password);
@@ -80,12 +84,12 @@ export async function resetPassword(db: NodePgDatabase, email: string, password:
 }
 
 /**
- * Removes all second factors of an account, with its recovery codes, for somebody who has lost them, and ends its
- * sessions. Returns its id and email. Throws 404 when there is no such account.
+ * Removes all second factors and recovery codes of an account whose owner has lost them, and ends its sessions. Returns
+ * its id and email. Throws 404 when there is no such account.
  */
 export async function removeFactors(db: NodePgDatabase, email: string) {
   return db.transaction(async (tx) => {
-    // An open link stays: who has lost the phone may have lost the password too.
+    // An open link stays: a person who lost the phone may have lost the password too.
     const account = await change(tx, email, {}, { endSessions: false, unlock: true });
     for (const table of [passkeys, authenticatorApps, recoveryCodes, challenges, sessions]) {
       await tx.delete(table).where(eq(table.staffId, account.id));
@@ -106,7 +110,7 @@ async function change(
 ) {
   const takesOne = fields.enabled === false || (fields.role !== undefined && fields.role !== 'administrator');
   return db.transaction(async (tx) => {
-    // Of two who take the last two administrators at once, the second one waits and is refused.
+    // When two calls would take the last two administrators at once, the second one waits and is refused.
     if (takesOne) await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('awa-desk administrators'))`);
     const [account] = await tx
       .update(staff)
@@ -127,17 +131,20 @@ async function change(
   });
 }
 
-/** Ends the open link of an account. While nobody has set a password, it stays as one that is over: the account is still invited. */
+/**
+ * Ends the open link of an account. While the account has no password, the row stays as an expired link: the account is
+ * still invited.
+ */
 async function endLink(tx: NodePgDatabase, staffId: string, hasPassword: boolean) {
   const own = eq(invitations.staffId, staffId);
   await tx.delete(invitations).where(hasPassword ? own : and(own, eq(invitations.isNew, false)));
   if (hasPassword) return;
-  // A moment is rounded to the nearest millisecond.
+  // Postgres rounds a time to the nearest millisecond.
   const over = sql`least(${invitations.expiresAt}, now() - interval '1 millisecond')`;
   await tx.update(invitations).set({ expiresAt: over }).where(own);
 }
 
-/** Throws 409 when nobody is left who can manage accounts. Who has not set a password yet does not count. */
+/** Throws 409 when no administrator is left. An account without a password does not count. */
 async function expectAdministrator(tx: NodePgDatabase) {
   const left = await tx.$count(
     staff,

@@ -14,9 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Milliseconds: a difference of this size must be found. */
+/** Milliseconds: a difference of this size must be detected. */
 const visible = 0.1;
-/** Standard errors on either side: the ten comparisons of a test together raise a false alarm in one run of a thousand. */
+/** Standard errors on either side: with ten comparisons per test, one run in a thousand has a false alarm. */
 const z = 3.89;
 const triesInRun = 300;
 /**
@@ -24,7 +24,7 @@ const triesInRun = 300;
  */
 const maxRuns = 4;
 
-/** The values in each order in which every one follows every other one equally often. */
+/** Orders of the values in which each value follows each other one equally often. */
 function ordersOf<T>(values: readonly T[]): T[][] {
   const zigzag = values.map((_, index) => (index % 2 === 0 ? index / 2 : values.length - (index + 1) / 2));
   const rotated = values.map((_, by) => zigzag.map((index) => values[(index + by) % values.length] as T));
@@ -45,9 +45,9 @@ const quantile = (values: number[], part: number) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? NaN;
 
 /**
- * How far `a` lies above `b`, tries of one round being a pair: Hodges and Lehmann's estimate, with the interval that
- * belongs to Wilcoxon's signed-rank test. It needs no bell curve and drops no try: a slow one, which is other work on
- * the machine, weighs by its rank.
+ * The difference of `a` and `b`, with the tries of one round as pairs: the Hodges–Lehmann estimate, with the interval
+ * of Wilcoxon's signed-rank test. It needs no normal distribution and drops no try: a slow one, caused by other work on
+ * the machine, counts by its rank.
  */
 function shift(a: number[], b: number[]) {
   const differences = a.map((value, index) => value - (b[index] ?? NaN));
@@ -63,15 +63,15 @@ function shift(a: number[], b: number[]) {
   return { low: at(cut), middle: at(means.length >> 1), high: at(means.length - 1 - cut) };
 }
 
-/** All that an answer tells, but for the id of the request and the time of day. */
+/** Everything in a response but the id of the request and the date. */
 const toldBy = ({ status, headers, text }: Answer) => {
   const { 'x-request-id': id, date: _, ...rest } = headers;
   return JSON.stringify([status, rest, text.replaceAll(String(id), 'ID')]);
 };
 
 /**
- * Makes 300 tries of each kind, in turns, and expects answers of the same bytes after the same time. `before` runs before
- * each kind had its turn.
+ * Makes 300 tries of each kind in turns, and expects identical responses after the same time. `before` runs before each
+ * round.
  */
 async function expectAlike(tries: Record<string, () => Promise<Answer>>, before: () => Promise<unknown>) {
   const kinds = Object.keys(tries);
@@ -132,14 +132,14 @@ async function addAdminWithApp() {
   return { ...admin, totp };
 }
 
-/** Failures that pile up for one kind would make its count slower. */
+/** An accumulation of failures of one kind would slow down its count. */
 const forgetFailures = () => app.database.pool.query('TRUNCATE sign_in_failures');
 
 test('unknown email, wrong password and disabled account, with and without a second factor, take the same time', async () => {
   const [plain, plainDisabled] = [await addAdmin(app), await addAdmin(app)];
   const [withApp, withAppDisabled] = [await addAdminWithApp(), await addAdminWithApp()];
   for (const { email } of [plainDisabled, withAppDisabled]) await disableAccount(app, email);
-  // All passwords and emails have the same length, so that only the reason of the answer differs.
+  // All passwords and emails have the same length, so that only the reason for the refusal differs.
   const wrong = [...testPassword].toReversed().join('');
   const logIn = (email: string, password: string) => () => post('/auth/login', { email, password });
   await expectAlike(
@@ -179,7 +179,7 @@ test('a wrong code, a used one and the right one of an app that is closed take t
       await forgetFailures();
       await query("UPDATE challenges SET tries = 0, expires_at = now() + interval '5 minutes'");
       await query('UPDATE authenticator_apps SET wrong = 0 WHERE staff_id <> $1', [closed.id]);
-      // Every code that could be right by now counts as used.
+      // Every code that could be valid by now counts as used.
       await query('UPDATE authenticator_apps SET last_step = extract(epoch FROM now()) / 30 + 10 WHERE staff_id = $1', [
         used.id,
       ]);

@@ -179,7 +179,7 @@ describe('the cookie', () => {
     expect(cookieOf(answer)).toMatch(new RegExp(`^awa_desk_${app.database.id}=; .*Expires=Thu, 01 Jan 1970`));
   });
 
-  test('stays when someone else has signed in on the browser meanwhile', async () => {
+  test('stays when someone else has signed in on the browser since', async () => {
     const before = await startSession(app, await addAdmin(app));
     const after = await startSession(app, await addAdmin(app));
     const cookie = `awa_desk_${app.database.id}=${after.cookie}`;
@@ -300,7 +300,7 @@ describe('the end of a session', () => {
     const refresh = () => refreshBy({ cookie: `awa_desk_${app.database.id}=${cookie}`, origin: app.url });
     return { admin, tokens: [session.token, second.token], refresh };
   };
-  // A second more than the limit: moments are stored to the millisecond, and the next call may come sooner.
+  // A second more than the limit, because times are rounded to the millisecond, and the next call may come sooner.
   const move = (admin: { id: string }, column: string, by: string) =>
     query(`UPDATE sessions SET ${column} = now() + $2::interval WHERE staff_id = $1`, [admin.id, by]);
 
@@ -379,7 +379,7 @@ describe('the end of a session', () => {
     expect((await signIn(admin.email)).status).toBe(200);
   });
 
-  test('ended sessions are swept by later sign-ins, some at a time, which wait for none that is held', async () => {
+  test('ended sessions are swept by later sign-ins, some at a time, which wait for no locked one', async () => {
     const [admin, other] = [await addAdmin(app), await addAdmin(app)];
     for (let count = 0; count < 25; count += 1) await startSession(app, admin);
     await move(admin, 'ends_at', '-1 minute');
@@ -442,7 +442,7 @@ test('the database holds hashes only: no token, cookie, password, email or addre
   for (const secret of [token, refreshed.token, cookie, testPassword, ...failed]) {
     expect(secret.length).toBeGreaterThan(8);
     expect(dump).not.toContain(secret);
-    // Nor as the bytes that a base64url token stands for, nor as its text in a bytea column.
+    // Neither as the bytes of a base64url token, nor as its text in a bytea column.
     expect(dump).not.toContain(Buffer.from(secret, 'base64url').toString('hex'));
     expect(dump).not.toContain(Buffer.from(secret).toString('hex'));
   }

@@ -27,7 +27,7 @@ test('of several blocked keys the longest wait counts, and a key that the databa
   expect(() => blocked.refuse(keys('ada'))).not.toThrow();
 });
 
-test('when there are more keys than it holds, it forgets the oldest', () => {
+test('when there are more keys than its maximum, it drops the oldest', () => {
   const blocked = blockCache(2, 10_000);
   for (const account of ['one', 'two', 'three']) blocked.remember(keys(account), { ...free, account: 60 });
   expect(() => blocked.refuse(keys('one'))).not.toThrow();

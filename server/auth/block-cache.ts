@@ -1,23 +1,23 @@
 import { Failure } from '#server/http/failure.ts';
 
-/** What a try counts for: the account from this address, the address, the account. */
+/** The keys that count a try: the account from this address, the address, the account. */
 export type Keys = { both: string; address: string; account: string };
 
-/** 429 with whole seconds until the next try has a chance. */
+/** 429 with whole seconds until the next try can succeed. */
 export const tooManyTries = (seconds: number) =>
   new Failure(429, 'too_many_tries', 'Too many failed tries. Wait a few minutes, then try again.', {
     retryAfter: Math.ceil(seconds),
   });
 
 type Entry = {
-  /** When the limit has room again. */
+  /** When the block ends. */
   until: number;
-  /** When the database is asked again, in case it has room earlier. */
+  /** When the database is asked again, in case the block has ended earlier. */
   askAgain: number;
 };
 
 /**
- * Remembers which keys are blocked, so that a flood of refused tries costs the database almost nothing. Holds at most
+ * Caches the blocked keys, so that a flood of refused tries costs the database almost nothing. Contains at most
  * `maxKeys` keys, each for at most `milliseconds` before the database is asked again.
  */
 export function blockCache(maxKeys: number, milliseconds: number) {
@@ -35,7 +35,7 @@ export function blockCache(maxKeys: number, milliseconds: number) {
       if (longest > 0) throw tooManyTries(longest / 1000);
     },
 
-    /** Takes over what the database says: the seconds to wait for each key, null for none. */
+    /** Stores the result from the database: the seconds to wait for each key, null for none. */
     remember(keys: Keys, seconds: Record<keyof Keys, number | null>) {
       const now = performance.now();
       for (const name of ['both', 'address', 'account'] as const) {
@@ -43,7 +43,7 @@ export function blockCache(maxKeys: number, milliseconds: number) {
         const until = now + (seconds[name] ?? 0) * 1000;
         if (until > now) known.set(keys[name], { until, askAgain: Math.min(until, now + milliseconds) });
       }
-      // A Map keeps the order in which keys were set.
+      // A Map iterates its keys in the order of insertion.
       for (const key of known.keys()) {
         if (known.size <= maxKeys) break;
         known.delete(key);

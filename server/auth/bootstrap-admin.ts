@@ -6,13 +6,13 @@ import { noLockTimeout } from '#server/database/pool.ts';
 
 export type FirstAdministrator = {
   email: string;
-  /** Present only when the password was generated here: it can be shown only this once. */
+  /** Only set when the password was generated here: it can be shown only once. */
   password: string | null;
 };
 
 /**
- * Makes the first administrator when there is no staff account, and returns how to sign in; null when there is one.
- * When several processes start at once on an empty database, only one makes the account.
+ * Creates the first administrator when there is no staff account, and returns the credentials; null when there is one.
+ * When several processes start at once on an empty database, only one creates the account.
  */
 export function bootstrapAdmin(
   db: NodePgDatabase,

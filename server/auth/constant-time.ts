@@ -1,6 +1,9 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 
-/** Milliseconds: several times what a check takes, so that all refusals are one step late unless many sign in at once. */
+/**
+ * Milliseconds: several times the duration of a check, so that all refusals are one step late unless many sign in at
+ * once.
+ */
 export const refusalStep = 100;
 
 /** A timer may fire this many milliseconds late, so the last milliseconds are polled. */

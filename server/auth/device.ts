@@ -18,7 +18,10 @@ const systems: [RegExp, string][] = [
 
 const find = (table: [RegExp, string][], agent: string) => table.find(([fits]) => fits.test(agent))?.[1];
 
-/** The device and the network address of a call, in words: `Chrome on Windows, 102.89.1.1`. Nothing else of the header is kept. */
+/**
+ * The device and the network address of a call, in words: `Chrome on Windows, 102.89.1.1`. No other part of the header
+ * is kept.
+ */
 export function originOf({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>) {
   const agent = headers['user-agent'] ?? '';
   const [browser = 'A program', system] = [find(browsers, agent), find(systems, agent)];

@@ -6,23 +6,23 @@ import { describeError } from '#server/database/reason.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The session of the bearer that the call came with. */
+    /** The session of the call's bearer. */
     session: LiveSession | null;
   }
 }
 
-/** The token of an `Authorization: Bearer …` header; null when there is none or it is malformed. */
+/** The token of an `Authorization: Bearer …` header; null when it is missing or malformed. */
 export function bearerOf(request: FastifyRequest): string | null {
   return /^Bearer ([\w-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 }
 
-/** Throws 403 for an account with a role that is none of these: left out, one that the desk does not know. */
+/** Throws 403 for an account without one of these roles; by default, for a role that the desk does not know. */
 export function expectRole({ role }: { role: Role }, roles = everyRole) {
   if (!roles.includes(role)) throw notAllowed();
 }
 
 /**
- * The only guard, which denies by default: every call needs a live bearer of an account whose role its route names,
+ * The only guard, which denies by default: every call needs a live bearer of an account with a role of its route,
  * unless the route says `public`. Unknown addresses are guarded too, so that strangers do not learn which ones exist.
  */
 export function guard(app: FastifyInstance, sessions: SessionStore, isPublicPath: (path: string) => boolean) {
@@ -33,7 +33,7 @@ export function guard(app: FastifyInstance, sessions: SessionStore, isPublicPath
     const token = bearerOf(request);
     const session = token ? await sessions.byBearer(token, request.routeOptions.config.contentAreas) : null;
     if (!session) throw unauthenticated();
-    // The log names them also when the call is refused below.
+    // Set here, so that the server's log names the account also when the call is refused below.
     request.staff = session.admin;
     const { roles = [], beforeFactor, confirm } = request.routeOptions.config;
     expectRole(session.admin, request.is404 ? everyRole : roles);

@@ -20,11 +20,11 @@ type Options = {
   limiter: SignInLimiter;
   refusals: RefusalLog;
   cookie: SessionCookie;
-  /** The address at which people open the desk; `''` when it is not set. */
+  /** The public address of the desk; `''` when it is not set. */
   publicUrl: string;
-  /** Keeps the secrets of authenticator apps. */
+  /** Encrypts the secrets of authenticator apps. */
   box: SecretBox;
-  /** Whether everybody has to have a second factor. */
+  /** Whether every account needs a second factor. */
   requireSecondFactor: boolean;
 };
 
@@ -81,7 +81,7 @@ export function authHandlers(options: Options): Handlers<typeof api.auth> {
 
     async signOut(_, { request, reply }) {
       if (request.session) await sessions.end(request.session.id);
-      // Someone else may have signed in on this browser meanwhile. Their cookie must stay.
+      // Another person may have signed in on this browser since. Their cookie must stay.
       const secret = cookie.read(request);
       const theirs = secret ? await sessions.byCookie(secret) : null;
       if (!theirs) cookie.clear(reply);

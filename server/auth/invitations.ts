@@ -7,11 +7,11 @@ import { resetPassword } from '#server/auth/accounts.ts';
 import { invitations, staff } from '#server/auth/tables.ts';
 import { Failure } from '#server/http/failure.ts';
 
-/** 256 random bits, as they travel; the database only has their hash. */
+/** 256 random bits, as sent; the database only has their hash. */
 const newToken = () => randomBytes(32).toString('base64url');
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
-/** The same for every link that does not work, so that it tells nothing. */
+/** The same for every link that does not work, so that it reveals nothing. */
 const over = () =>
   new Failure(
     410,
@@ -22,12 +22,12 @@ const over = () =>
 type Link = {
   /** The account whose password the link sets. */
   staffId: string;
-  /** The administrator who makes it. */
+  /** The administrator who creates it. */
   by: string;
   isNew: boolean;
 };
 
-/** Makes a link for an account, in the place of an earlier one. The token is in nobody's hands but the caller's. */
+/** Creates a link for an account, replacing an earlier one. Only the caller gets the token. */
 export async function makeLink(tx: NodePgDatabase, { staffId, by, isNew }: Link) {
   const token = newToken();
   const link = {
@@ -38,7 +38,7 @@ export async function makeLink(tx: NodePgDatabase, { staffId, by, isNew }: Link)
   const [made] = await tx
     .insert(invitations)
     .values({ staffId, isNew, ...link })
-    // Who was invited and gets another link has still no password.
+    // An invited account that gets another link still has no password.
     .onConflictDoUpdate({ target: invitations.staffId, set: link })
     .returning({ expiresAt: invitations.expiresAt });
   if (!made) throw new Error('The link was not stored');
@@ -46,8 +46,8 @@ export async function makeLink(tx: NodePgDatabase, { staffId, by, isNew }: Link)
 }
 
 /**
- * Makes another link in the place of the open one, for a call that is repeated. Throws 409 when that was used, or ended with the account:
- * the repeated call would then give a password to an account that has one.
+ * Replaces the open link for a repeated call. Throws 409 when the link was used, or ended with the account: the
+ * repeated call would otherwise reset the password of an account that has one.
  */
 export async function renewLink(tx: NodePgDatabase, { staffId, by }: Omit<Link, 'isNew'>) {
   const open = and(
@@ -61,7 +61,10 @@ export async function renewLink(tx: NodePgDatabase, { staffId, by }: Omit<Link, 
 
 const inviter = alias(staff, 'inviter');
 
-/** Whom a link is for. Throws 410 for one that is unknown, used, over or made by somebody who may not do that any more. */
+/**
+ * The account of a link. Throws 410 for a link that is unknown, used or expired, or whose maker may no longer create
+ * links.
+ */
 export async function findInvited(db: NodePgDatabase, token: string) {
   const [found] = await db
     .select({ id: staff.id, email: staff.email, name: staff.name, isNew: invitations.isNew })
@@ -83,8 +86,8 @@ export async function findInvited(db: NodePgDatabase, token: string) {
 }
 
 /**
- * Sets the password of the account that a link is for, ends its sessions and uses the link up. Throws 410 as `findInvited`
- * does, also for the second of two at once, and 422 for a weak password, after which the link still works.
+ * Sets the password of the link's account, ends its sessions and uses the link up. Throws 410 as `findInvited` does,
+ * also for the second of two simultaneous calls, and 422 for a weak password, after which the link still works.
  */
 export const acceptInvitation = (db: NodePgDatabase, token: string, password: string) =>
   db.transaction(async (tx) => {

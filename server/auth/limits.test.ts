@@ -12,12 +12,12 @@ type Fixtures = {
   start: typeof testApp;
   /** Starts a desk with small limits, as if behind one proxy, so that a test can try from many addresses. */
   desk: (settings?: Partial<Settings>) => Promise<TestApp>;
-  /** Starts another process on the same database, which remembers nothing of the first one's tries. */
+  /** Starts another process on the same database, without any memory of the first one's tries. */
   anotherProcess: (app: TestApp) => Promise<TestApp>;
 };
 
 const test = plain.extend<Fixtures>({
-  // Vitest reads from the braces what a fixture needs: this one nothing.
+  // Vitest takes the needs of a fixture from the braces: this one has none.
   // oxlint-disable-next-line no-empty-pattern
   start: async ({}, provide) => {
     const open: TestApp[] = [];
@@ -47,21 +47,21 @@ const test = plain.extend<Fixtures>({
 const attempt = (app: TestApp, email: string, password = 'wrong', from = '203.0.113.1') =>
   send(app.url, '/auth/login', { method: 'POST', body: { email, password }, headers: { 'x-forwarded-for': from } });
 
-/** Makes that many tries one after the other and returns their statuses. */
+/** Makes a number of tries one after the other and returns their statuses. */
 async function tries(many: number, each: (index: number) => Parameters<typeof attempt>) {
   const statuses: number[] = [];
   for (let index = 0; index < many; index += 1) statuses.push((await attempt(...each(index))).status);
   return statuses;
 }
 
-/** Expects a wait of so many seconds, less what has passed since a moment. */
+/** Expects a wait of `seconds`, minus the time since `since`. */
 function expectWait({ headers }: Answer, seconds: number, since: number) {
   const wait = Number(headers['retry-after']);
   expect(wait).toBeLessThanOrEqual(seconds);
   expect(wait).toBeGreaterThanOrEqual(seconds - Math.ceil((performance.now() - since) / 1000));
 }
 
-/** A log of refusals that keeps none. */
+/** A log of refusals that discards them. */
 const silent = { count: () => undefined };
 
 const times = (many: number, status: number) => Array.from({ length: many }, () => status);
@@ -88,7 +88,7 @@ test.concurrent.for<[string, (app: TestApp, email: string) => Promise<unknown>]>
     for (const { email } of [ada, ife]) expect(await tries(3, () => [app, email])).toEqual(times(3, 401));
     expect((await attempt(app, 'ada@example.org', testPassword)).status).toBe(429);
     await lift(app, 'ada@example.org');
-    // The process itself remembers a block for 10 seconds; another one asks the database.
+    // The process caches a block for 10 seconds; another process asks the database.
     const other = await anotherProcess(app);
     expect((await attempt(other, 'ada@example.org', testPassword)).status).toBe(200);
     expect((await attempt(other, 'ife@example.org', testPassword)).status).toBe(429);
@@ -107,7 +107,7 @@ test.concurrent('beyond the limit of an account from one address the right passw
     detail: 'Too many failed tries. Wait a few minutes, then try again.',
   });
   expectWait(answer, 900, began);
-  // From elsewhere the account can still sign in, and from here another account.
+  // The account can still sign in from another address, and another account from this one.
   expect((await attempt(app, email, testPassword, '203.0.113.2')).status).toBe(200);
   expect((await attempt(app, (await addAdmin(app)).email, testPassword)).status).toBe(200);
 });
@@ -268,7 +268,7 @@ describe('a flood', () => {
   });
 });
 
-test.concurrent('a success ends what is remembered as blocked', async ({ desk }) => {
+test.concurrent('a success ends a cached block', async ({ desk }) => {
   const app = await desk();
   const limiter = signInLimiter(app.database.db, { window: 15, accountAddress: 2, address: 9, account: 9 }, silent);
   const reserve = () => limiter.reserve('ada@example.org', '203.0.113.1');

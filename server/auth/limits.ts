@@ -13,22 +13,22 @@ import { networkOf } from '#server/http/network.ts';
 import { concurrencyLimit } from '#server/concurrency/concurrency-limit.ts';
 
 export type SignInLimits = {
-  /** Minutes that a failure counts. */
+  /** Minutes for which a failure counts. */
   window: number;
   /** Failures for one account from one address. */
   accountAddress: number;
-  /** Failures from one address, whatever the account. */
+  /** Failures from one address, for any account. */
   address: number;
   /** Failures for one account, from any address. */
   account: number;
 };
 
-/** What a try is counted by. */
+/** The keys by which a try is counted. */
 export type Attempt = { account: Buffer; address: Buffer };
 
 /**
- * Who tries: a stranger who signs in, or somebody with a live session who confirms that it is them. They are counted apart, so that
- * strangers who guess a password do not keep its owner from confirming.
+ * The kind of caller: a stranger who signs in, or a live session that confirms the person. They are counted separately,
+ * so that strangers who guess a password do not keep its owner from confirming.
  */
 const triers = ['stranger', 'session'] as const;
 export type Trier = (typeof triers)[number];
@@ -40,10 +40,10 @@ const accountColumns = {
   passwordHash: staff.passwordHash,
   enabled: staff.enabled,
 };
-/** What signing in needs to know of an account. */
+/** The columns of an account for signing in. */
 export type SigningIn = Pick<typeof staff.$inferSelect, keyof typeof accountColumns>;
 
-/** A try that was counted, and the account with its email, if there is one. */
+/** A counted try, and the account with its email, if there is one. */
 type Reserved = { attempt: Attempt; found: SigningIn | null };
 
 const hashFor = (trier: Trier, text: string) => hashOf(trier === 'stranger' ? text : `${trier} ${text}`);
@@ -52,29 +52,34 @@ const accountHash = (email: string, trier: Trier) => hashFor(trier, email.trim()
 /** Addresses are hashed for privacy. */
 export const addressHash = (from: string, trier: Trier = 'stranger') => hashFor(trier, networkOf(from));
 
-/** Accounts are counted by a hash, known or not, so that a limit does not reveal which exist. */
+/** Accounts are counted by a hash, whether they exist or not, so that a limit does not reveal which exist. */
 export const attemptOf = (email: string, from: string, trier: Trier = 'stranger'): Attempt => ({
   account: accountHash(email, trier),
   address: addressHash(from, trier),
 });
 
 /**
- * Forgets the failed tries of an account, from every address. A process that remembers the account as blocked refuses
- * it for up to 10 seconds more. An address that has reached its own limit stays blocked.
+ * Deletes the failed tries of an account, from every address. A process that caches the account as blocked refuses it
+ * for up to 10 more seconds. An address that has reached its own limit stays blocked.
  */
 export async function liftBlock(db: NodePgDatabase, email: string): Promise<void> {
   const accounts = triers.map((trier) => accountHash(email, trier));
   await db.delete(failures).where(inArray(failures.account, accounts));
 }
 
-/** Forgets the failed tries from a network address, of every account, and what passkeys were asked for from there. */
+/**
+ * Deletes the failed tries from a network address, for every account, and the passkey challenges requested from there.
+ */
 export async function liftAddressBlock(db: NodePgDatabase, from: string): Promise<void> {
   const addresses = triers.map((trier) => addressHash(from, trier));
   await db.delete(failures).where(inArray(failures.address, addresses));
   await db.delete(challenges).where(eq(challenges.address, addressHash(from)));
 }
 
-/** Until when accounts are blocked, by email: whoever signs in, or confirms, from the address of the failures, or from anywhere. */
+/**
+ * The end of the block of each blocked account, by email: for signing in or confirming, from the address of the
+ * failures or from anywhere.
+ */
 export async function blocksOf(
   db: NodePgDatabase,
   limits: SignInLimits,
@@ -84,7 +89,7 @@ export async function blocksOf(
     emails.flatMap((email) => triers.map((trier) => [accountHash(email, trier).toString('hex'), email] as const)),
   );
   const period = sql`make_interval(mins => ${limits.window}::integer)`;
-  // As `count_sign_in` has it: a try has a chance when the n-th newest failure, where n is the limit, is too old to count.
+  // As in `count_sign_in`: a try is possible when the n-th newest failure, where n is the limit, is too old to count.
   const { rows } = await db.execute<{ account: string; until: string }>(sql`
     SELECT account, max(at + ${period})::timestamptz(3) AS until FROM (
       SELECT encode(account, 'hex') AS account, at, row_number() OVER (PARTITION BY account, address ORDER BY at DESC) AS of_both,
@@ -101,19 +106,25 @@ export async function blocksOf(
   return blocks;
 }
 
-/** One process reserves at most this many tries at once, because a flood of tries must not take the whole pool. */
+/**
+ * The maximum number of tries that one process reserves at once, because a flood of tries must not occupy the whole
+ * pool.
+ */
 const atOnce = 3;
-/** The most tries that may wait for a reservation. */
+/** The maximum number of tries that wait for a reservation. */
 const maxWaiting = 200;
 
-/** A process remembers at most this many blocked keys. Beyond that it forgets the oldest and asks the database again. */
+/**
+ * The maximum number of blocked keys that a process caches. Beyond that it drops the oldest and asks the database
+ * again.
+ */
 const maxRemembered = 10_000;
 /** Milliseconds for which the database is not asked again. A success in another process may have ended the wait. */
 const rememberedFor = 10_000;
 
 /**
- * Counts tries to show a password or a code, at sign-in and by somebody who is signed in, for all processes in the database. What it
- * refuses is counted for the log.
+ * Counts tries of a password or a code, at sign-in and in a session, for all processes in the database. Its refusals
+ * are counted for the log.
  */
 export function signInLimiter(db: NodePgDatabase, limits: SignInLimits, refusals: Pick<RefusalLog, 'count'>) {
   const inTurn = concurrencyLimit({ atOnce, maxWaiting }, () =>
@@ -121,7 +132,7 @@ export function signInLimiter(db: NodePgDatabase, limits: SignInLimits, refusals
   );
   const blocked = blockCache(maxRemembered, rememberedFor);
 
-  /** Counts the try unless a limit is reached, and reads its account. Answers the seconds to wait for each limit. */
+  /** Counts the try unless a limit is reached, and reads its account. Returns the seconds to wait for each limit. */
   const count = keptStatement<Record<keyof Keys, number | null> & (SigningIn | { id: null })>(
     'count_sign_in',
     { both: sql`both`, address: sql`address`, account: sql`account`, ...accountColumns },
@@ -144,8 +155,8 @@ export function signInLimiter(db: NodePgDatabase, limits: SignInLimits, refusals
 
   return {
     /**
-     * Counts a try as failed before the password is checked, so that tries at the same moment see each other.
-     * Throws 429 with the seconds until the next try has a chance.
+     * Counts a try as failed before the password is checked, so that simultaneous tries are all counted. Throws 429
+     * with the seconds until the next try is possible.
      */
     async reserve(email: string, from: string, trier: Trier = 'stranger'): Promise<Reserved> {
       const attempt = attemptOf(email, from, trier);
@@ -157,7 +168,7 @@ export function signInLimiter(db: NodePgDatabase, limits: SignInLimits, refusals
           const [row] = await count(db, { ...attempt, email: email.toLowerCase() });
           if (!row) throw new Error('A try that was not counted');
           const { both, address, account, ...found } = row;
-          // Failures lie ahead after a step back of the clock, until they are pulled back (`server/run/clock.ts`).
+          // After the clock steps back, failures are in the future until they are moved back (`server/run/clock.ts`).
           const wait = (seconds: number | null) => Math.min(Number(seconds), limits.window * 60);
           const waits = { both: wait(both), address: wait(address), account: wait(account) };
           blocked.remember(keys, waits);
@@ -177,7 +188,7 @@ export function signInLimiter(db: NodePgDatabase, limits: SignInLimits, refusals
       blocked.forget(keysOf(attempt));
     },
 
-    /** What this process does of `clear`, where the database has forgotten the failures already. */
+    /** The part of `clear` in this process, when the database has already deleted the failures. */
     unblock: (attempt: Attempt) => blocked.forget(keysOf(attempt)),
   };
 }

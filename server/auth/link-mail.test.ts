@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A desk with a mail server of its own, which refuses the first letters with these lines. */
+/** Starts a desk with its own mail server, which refuses the first letters with these lines. */
 async function openMail({ query = '', ...options }: Parameters<typeof mailServer>[0] & { query?: string }) {
   const server = await mailServer(options);
   onTestFinished(() => server.close());
@@ -29,7 +29,7 @@ async function openMail({ query = '', ...options }: Parameters<typeof mailServer
   };
   return { letters: server.letters, encrypted: server.encrypted, send: linkMail({ ...settings, log }) };
 }
-/** The parts of a letter by their type, decoded. */
+/** The decoded parts of a letter, by type. */
 function partsOf(letter: string) {
   const boundary = /boundary="(.+)"/.exec(letter)?.[1] ?? '';
   const parts = letter.split(`--${boundary}`).slice(1, -1);
@@ -43,7 +43,7 @@ function partsOf(letter: string) {
 }
 const said = () => lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
 
-test('a letter says who sends it, and that a program does', async () => {
+test('a letter names its sender, and that it is automatic', async () => {
   const { send, letters } = await openMail({});
   expect(await send(letter)).toBe(true);
   expect(letters[0]).toContain('From: Awa Desk <desk@example.org>');

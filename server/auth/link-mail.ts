@@ -3,27 +3,32 @@ import type { FastifyBaseLogger } from 'fastify';
 import { isLoopback } from '#server/database/address.ts';
 
 type Options = {
-  /** `smtp://user:password@mail.example.org`; `''` where no mail is sent. */
+  /** `smtp://user:password@mail.example.org`; `''` when no mail is sent. */
   smtpUrl: string;
-  /** The address that mail comes from. */
+  /** The sender's address. */
   from: string;
-  /** The address at which people open the desk. */
+  /** The public address of the desk. */
   publicUrl: string;
   log: FastifyBaseLogger;
 };
 
 type Letter = { to: string; name: string; token: string; isNew: boolean; hours: number };
 
-/** Milliseconds for which the person who sends a link waits for a mail server, and for which a server may be silent. */
+/**
+ * Milliseconds for which the person who sends a link waits for the mail server, and for which the server may be silent.
+ */
 const [patience, serverPatience] = [5000, 60_000];
-/** Milliseconds after which a letter that was not taken is tried again, and at most, for an hour. Greylisting takes minutes. */
+/**
+ * Milliseconds before the first retry of a letter, the maximum between two retries, and the time after which they end.
+ * Greylisting takes minutes.
+ */
 const [firstPause, longestPause, triedFor] = [60_000, 15 * 60_000, 3_600_000];
 
 const subjects = { new: 'Your account for Awa Desk', reset: 'A new password for Awa Desk' };
 
 /** The paragraphs of a letter with a link. */
 const paragraphsOf = ({ name, isNew, hours }: Letter, link: string) => [
-  // Names of several lines may have been stored before they were refused.
+  // Names with line breaks may have been stored before they were refused.
   `Hello ${name.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')},`,
   isNew
     ? 'You have been given an account for Awa Desk. Open this link and choose a password:'
@@ -35,7 +40,7 @@ const paragraphsOf = ({ name, isNew, hours }: Letter, link: string) => [
 const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (mark) => marks[mark] ?? '');
 
-/** The same letter as a page, since not every program for mail makes links of addresses. */
+/** The same letter as HTML, since not every mail program turns addresses into links. */
 function htmlOf(paragraphs: string[], link: string) {
   const lines = paragraphs.map((text) => {
     const inner = escaped(text);
@@ -46,29 +51,32 @@ function htmlOf(paragraphs: string[], link: string) {
 
 type Failed = { code?: string; responseCode?: number; response?: string; message: string };
 
-/** Whether the server refuses the letter itself, such as for an address that it does not know. */
+/** Whether the server refuses the letter itself, for example because of an unknown address. */
 const isFinal = ({ code = '', responseCode = 0 }: Failed) =>
   ['EENVELOPE', 'EMESSAGE'].includes(code) && responseCode >= 500;
 
-/** Letters that wait for another try, and those given up since this process started. */
+/** The number of letters that wait for a retry, and of those given up since this process started. */
 const unsent = { waiting: 0, given_up: 0 };
 export const unsentLetters = () => ({ ...unsent });
 
-/** How a server is spoken to: the options of nodemailer, and whether letters travel the network as plain text. */
+/** The connection options of nodemailer for a server, and whether letters cross the network as plain text. */
 export function mailSecurity(smtpUrl: string) {
   const { protocol, hostname, searchParams } = new URL(smtpUrl);
   const ignoreTLS = searchParams.get('ignoreTLS') === 'true';
   const isElsewhere = !isLoopback(hostname);
   return {
-    // The mail server of this machine mostly has a certificate that it made itself.
+    // The mail server of this machine usually has a self-signed certificate.
     options: { ignoreTLS, requireTLS: !ignoreTLS && isElsewhere, tls: { rejectUnauthorized: isElsewhere } },
     isPlain: protocol === 'smtp:' && ignoreTLS && isElsewhere,
   };
 }
 
-/** How to reach a mail server. Encryption by STARTTLS is a must, unless the server is on this machine or the URL says `ignoreTLS`. */
+/**
+ * Opens the connection to a mail server. STARTTLS is required, unless the server is on this machine or the URL says
+ * `ignoreTLS`.
+ */
 export async function openMail(smtpUrl: string, silence = serverPatience) {
-  // Few letters are sent, and no start waits for this code.
+  // Few letters are sent, so this code is not loaded at the start.
   const { createTransport } = await import('nodemailer');
   return createTransport({
     url: smtpUrl,
@@ -80,12 +88,12 @@ export async function openMail(smtpUrl: string, silence = serverPatience) {
 }
 
 /**
- * Sends links by mail. Resolves to whether the letter was handed over by now, null where no mail is sent. One that was not is tried
- * again for an hour, as long as this process runs; the link is in its memory alone. Why it was not stands in the log, in the words of
- * the server without the link and the address of the letter.
+ * Sends links by mail. Resolves to whether the letter has been delivered to the server, null when no mail is sent. A
+ * failed letter is retried for an hour, as long as this process runs; its link is only in memory. The server's log has
+ * the reason in the words of the mail server, without the link and the address of the letter.
  */
 export function linkMail({ smtpUrl, from, publicUrl, log }: Options) {
-  /** Resolves to whether the letter was taken; null when another try makes no sense. */
+  /** Resolves to whether the letter was accepted; null when a retry makes no sense. */
   async function send(letter: Letter): Promise<boolean | null> {
     const transport = await openMail(smtpUrl);
     const link = `${publicUrl}/admin/desk/invitation#${letter.token}`;
@@ -97,7 +105,7 @@ export function linkMail({ smtpUrl, from, publicUrl, log }: Options) {
         subject: letter.isNew ? subjects.new : subjects.reset,
         text: paragraphs.join('\n\n'),
         html: htmlOf(paragraphs, link),
-        // Nobody's holiday answers to it.
+        // Prevents automatic replies.
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
       return true;

@@ -3,7 +3,7 @@ import { SignIn, passwordMin } from '#contract/auth.ts';
 
 const folded = (password: string) => password.normalize('NFKC').toLowerCase();
 
-/** Long passwords that people may think of here, in addition to the bundled list of leaked ones. */
+/** Long passwords that are likely on this desk, in addition to the bundled list of leaked ones. */
 const ownCommon = [
   'awadeskadmin',
   'awadesk12345',
@@ -23,15 +23,15 @@ function readCommon() {
   return (dictionary['passwords-common'] ?? []).filter(({ length }) => length >= passwordMin);
 }
 
-/** The list is read at its first use, because most starts set no password. */
+/** The list is read on first use, because most starts set no password. */
 function isCommon(password: string) {
   common ??= new Set([...readCommon(), ...ownCommon].map(folded));
   return common.has(folded(password));
 }
 
 /**
- * Why a password may not be set, as words to follow its name; null when it may. A password that could not be typed at
- * sign-in is refused too.
+ * The reason why a password may not be set, as words to follow its name; null when it may. A password that could not be
+ * typed at sign-in is refused too.
  */
 export function passwordWeakness(password: string): string | null {
   if ([...password.normalize('NFC')].length < passwordMin) return `needs at least ${passwordMin} characters`;

@@ -5,25 +5,30 @@ import { passwordWeakness } from '#server/auth/password-policy.ts';
 import { busy, invalid } from '#server/http/failure.ts';
 import { concurrencyLimit } from '#server/concurrency/concurrency-limit.ts';
 
-/** argon2id, the library's default, with what OWASP's password storage sheet asks at least: 19 MiB, two passes, one lane. */
+/**
+ * argon2id, the library's default, with the minimum of OWASP's password storage sheet: 19 MiB, two passes, one lane.
+ */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** At most this many hashes are computed at once. Each takes 19 MiB and a core, so more than cores would only wait. */
+/**
+ * The maximum number of hashes that are computed at once. Each takes 19 MiB and a core, so more than cores would only
+ * wait.
+ */
 const atOnce = Math.min(4, availableParallelism());
-/** At most this many sign-ins wait for their turn. Any more are told to come back later. */
+/** The maximum number of sign-ins that wait for their turn. Others are told to come back later. */
 const maxWaiting = 200;
 
 const inTurn = concurrencyLimit({ atOnce, maxWaiting }, () =>
   busy('Too many people are signing in at once. Try again.'),
 );
 
-/** Passwords are compared in NFC, the form in which the contract hands over what was typed. */
+/** Passwords are compared in NFC, the form in which the contract passes typed text. */
 export const hashPassword = (password: string) => inTurn(() => hash(password.normalize('NFC'), parameters));
 
 /** A hash that no password matches, so that an unknown email costs the same time as a wrong password. */
 const nobody = hash(generatePassword(), parameters);
 
-/** Whether the password matches; without a stored hash it does the same work and says no. */
+/** Whether the password matches; without a stored hash it does the same work and returns false. */
 export async function checkPassword(stored: string | undefined, password: string): Promise<boolean> {
   const against = stored ?? (await nobody);
   const matches = await inTurn(() => verify(against, password));

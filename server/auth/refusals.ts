@@ -4,25 +4,25 @@ import type { FastifyBaseLogger } from 'fastify';
 import { uuidv7 } from 'uuidv7';
 import { describeError } from '#server/database/reason.ts';
 
-/** Milliseconds for which refusals are counted before the log says how many there were. */
+/** Milliseconds for which refusals are counted before they are logged. */
 const countedFor = 60_000;
-/** At most this many network addresses are told apart. */
+/** The maximum number of network addresses that are counted separately. */
 const maxAddresses = 1000;
 
 type Account = { id: string; email: string };
 type Refused = { account: Account | null; count: number; from: Set<string> };
 
 /**
- * Counts refused sign-ins for the log. A stranger can be refused as often as they like, so they get no entry each: once a
- * minute there is one for each account that somebody tried to get into, and one for all tries that met no account, or a limit. An
- * entry says from how many addresses they came, and names none: people who mistype their password are not followed.
- * What was counted in the last minute is lost with a process that is killed.
+ * Counts refused sign-ins for the log. A stranger can cause any number of refusals, so they are not logged
+ * individually: once a minute there is one entry for each account that was tried, and one for all tries of unknown
+ * accounts, or beyond a limit. An entry has the number of addresses, but none of them: people who mistype their
+ * password are not tracked. The counts of the last minute are lost when a process is killed.
  */
 export function refusalLog(db: NodePgDatabase, log: FastifyBaseLogger) {
   let counted = new Map<string, Refused>();
   let timer: NodeJS.Timeout | undefined;
 
-  /** Writes down what was counted. */
+  /** Writes the counts to the log. */
   async function write() {
     clearTimeout(timer);
     timer = undefined;
@@ -40,7 +40,7 @@ export function refusalLog(db: NodePgDatabase, log: FastifyBaseLogger) {
   }
 
   return {
-    /** Counts one, from a network address. `account` is the one it was meant for, as far as there is one. */
+    /** Counts a refusal from a network address. `account` is the account that was tried, if it exists. */
     count(account: Account | null, from: string) {
       const key = account?.id ?? '';
       const known = counted.get(key) ?? { account, count: 0, from: new Set<string>() };

@@ -13,7 +13,7 @@ import { type TestApp, testApp } from '#tests/desk/app.ts';
 import { type Answer, problemOf, send } from '#tests/desk/send.ts';
 import { addAdmin, disableAccount, newBearer, startSession } from '#tests/desk/staff.ts';
 
-/** The table of section 12 of the product's decisions, line by line, in which the first that fits a call counts. */
+/** The table of section 12 of the product's decisions, line by line; the first line that matches a call applies. */
 const administrator = ['administrator'];
 const table: [calls: RegExp, roles: string[]][] = [
   [/ \/auth\/(session|logout|confirm|confirmation)$/, ['administrator', 'editor', 'moderator', 'support']],
@@ -21,7 +21,7 @@ const table: [calls: RegExp, roles: string[]][] = [
   [/ \/admin\/staff(\/|$)/, administrator],
   [/^GET \/admin\/users\/export$/, administrator],
   [/^DELETE \/admin\/users\//, ['administrator', 'moderator']],
-  // Before something is announced, it is said how many it reaches.
+  // Before an announcement, the form shows the number of people that it reaches.
   [/^GET \/admin\/metrics\/audience$/, ['administrator', 'editor']],
   [/ \/admin\/(users|metrics)(\/|$)/, ['administrator', 'moderator', 'support']],
   [/^GET \/admin\/awa\//, ['administrator', 'moderator', 'support']],
@@ -29,7 +29,7 @@ const table: [calls: RegExp, roles: string[]][] = [
   [/^GET \/(admin\/(lady-due|cycle|announcements)|api\/doctors)(\/|$)/, ['administrator', 'editor', 'support']],
   [/ \/(admin\/(lady-due|cycle|announcements)|api\/doctors)(\/|$)/, ['administrator', 'editor']],
   [/^GET \/admin\/events$/, ['administrator', 'editor', 'moderator', 'support']],
-  // These are about one area or several, which the tests below look at.
+  // These cover one area or several, which the tests below check.
   [/^GET \/admin\/presence\//, ['administrator', 'editor', 'moderator', 'support']],
   [/ \/admin\/operations\/(check|export)$/, administrator],
   [/^GET \/admin\/(operations|history|bin)(\/|$)/, ['administrator', 'editor', 'moderator', 'support']],
@@ -80,13 +80,13 @@ test('every call stands in the table', () => {
 test.each(everyRole)('as %s each call is allowed or refused as the table says', async (role) => {
   for (const { line, method, path } of calls) {
     const [, roles = []] = table.find(([fits]) => fits.test(line)) ?? [];
-    // A call that ends the session gets one of its own.
+    // A call that ends the session gets a separate one.
     const bearer = line === 'POST /auth/logout' ? await newBearer(app, role) : bearers[role];
     expectAllowed(await call(bearer, method, path), roles.includes(role), `${role}: ${line}`);
   }
 });
 
-test.each(everyRole)('a disabled %s, and nobody at all, may call nothing', async (role) => {
+test.each(everyRole)('a disabled %s, and a signed-out caller, may call nothing', async (role) => {
   const account = await addAdmin(app, undefined, undefined, role);
   const { session } = await startSession(app, account);
   await disableAccount(app, account.email);
@@ -155,7 +155,7 @@ describe.each(everyRole)('as %s', (role) => {
     }
   });
 
-  test('the bin has what the role may look at', async () => {
+  test('the bin has the kinds that the role may look at', async () => {
     const { items } = (await call(bearers[role], 'GET', '/admin/bin?limit=100')).json as { items: { kind: Kind }[] };
     expect(new Set(items.map(({ kind }) => kind))).toEqual(
       new Set(look.includes('announcements') ? ['announcement'] : []),

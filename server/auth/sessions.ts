@@ -14,17 +14,17 @@ import { keptStatement } from '#server/database/statements.ts';
 import { Failure } from '#server/http/failure.ts';
 
 export type Lifetimes = {
-  /** Minutes without use after which a session is over. */
+  /** Minutes without use after which a session ends. */
   idle: number;
-  /** Hours after which a session is over, however much it is used. */
+  /** Hours after which a session ends, regardless of use. */
   most: number;
   /** Minutes for which a bearer is valid. */
   bearer: number;
-  /** Minutes for which a confirmation counts that it is the same person. Signing in is one. */
+  /** Minutes for which a confirmation of the person counts. Signing in is one. */
   confirmed: number;
 };
 
-/** The lifetimes that the settings say. */
+/** The lifetimes from the settings. */
 export const lifetimesOf = (settings: {
   sessionIdleMinutes: number;
   sessionMaxHours: number;
@@ -43,30 +43,30 @@ export type LiveSession = {
   id: string;
   admin: Admin;
   stale: boolean;
-  /** Whether the person has signed in, or confirmed that it is them, a short time ago. */
+  /** Whether the person has signed in or confirmed their identity recently. */
   confirmed: boolean;
-  /** The account has to set up a second factor before anything else. */
+  /** The account must set up a second factor before anything else. */
   mustAddFactor: boolean;
 };
 
-/** Whose session starts, and from which device and address. */
+/** The account of a new session, and its device and address. */
 type Starting = { staffId: string; passwordHash: string; from: string };
 
-/** What is known of somebody who gave the right password and nothing else. */
+/** The facts about a sign-in with the right password alone. */
 type ByPassword = {
-  /** The try that ends with the session: the failures of this account from this address no longer count. */
+  /** The counted try, which the new session clears: the failures of this account from this address no longer count. */
   attempt: Attempt;
-  /** The session of an account without a second factor has to set one up. */
+  /** The session of an account without a second factor must set one up. */
   mustAddFactor: boolean;
 };
 
-/** What a session answers of itself. */
+/** The session in a response. */
 const sessionOf = (
   bearer: Pick<Session, 'token' | 'expiresAt'>,
   { admin, mustAddFactor }: Pick<LiveSession, 'admin' | 'mustAddFactor'>,
 ): Session => ({ ...bearer, admin, ...(mustAddFactor && { mustAddFactor }) });
 
-/** A session with the versions of the content that was asked for. */
+/** A session with the requested versions of the content. */
 type SessionWithContent = LiveSession & { content: ContentVersions | null };
 
 export type StartedSession = { session: Session; cookie: string; maxAge: number };
@@ -77,7 +77,7 @@ type Asked = { kinds: ProofKind[] };
 /** The number of ended sessions that a sign-in deletes: more than the one that it adds, so that they never pile up. */
 const maxSwept = 20;
 
-/** The most statements at once that look up bearers. */
+/** The maximum number of simultaneous statements that look up bearers. */
 const readsAtOnce = 1;
 
 const adminColumns = { id: staff.id, email: staff.email, name: staff.name, role: staff.role };
@@ -92,8 +92,8 @@ export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes, pipeline 
     gt(sessions.endsAt, sql`now()`),
     gt(sessions.usedAt, sql`now() - make_interval(mins => ${lifetimes.idle})`),
   );
-  // Use is recorded at most once a minute, because a read should not cost a write; at once where it lies ahead of a clock that was
-  // put back.
+  // Use is recorded at most once a minute, because a read should not cost a write; but at once when the recorded time
+  // is in the future, after the clock was set back.
   const isStale = sql<boolean>`${sessions.usedAt} NOT BETWEEN now() - interval '1 minute' AND now() + interval '1 second'`;
   const confirmed = sql<boolean>`${sessions.confirmedAt} > now() - make_interval(mins => ${lifetimes.confirmed})`;
   const found = {
@@ -103,7 +103,7 @@ export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes, pipeline 
     confirmed,
     mustAddFactor: sessions.mustAddFactor,
   };
-  /** Sessions whose use this process is writing down. */
+  /** Sessions whose use this process is recording. */
   const touching = new Set<string>();
 
   const byBearers = (which: SQL, name: string, content = sql<ContentVersions | null>`NULL`) =>
@@ -114,7 +114,7 @@ export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes, pipeline 
       .innerJoin(staff, eq(staff.id, sessions.staffId))
       .where(and(which, gt(bearers.expiresAt, sql`now()`), live))
       .prepare(name);
-  // The statement for one bearer has a cached plan; the database plans the one for several each time.
+  // The statement for one bearer has a cached plan; the one for several is planned each time.
   const one = byBearers(eq(bearers.hash, sql.placeholder('hash')), 'session_by_bearer');
   const amongHashes = sql`${bearers.hash} = ANY(${sql.placeholder('hashes')}::bytea[])`;
   const several = byBearers(amongHashes, 'sessions_by_bearers');
@@ -134,9 +134,9 @@ export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes, pipeline 
   const bearerEnds = sql`least(ends_at, now() + make_interval(mins => ${lifetimes.bearer}))`;
 
   /**
-   * Starts a session, and whatever goes with it, in one statement. Where the password alone was given and the account has
-   * second factors, it only answers which ones. What was shown beside the password is used up in the same transaction, which
-   * then waits for the disk.
+   * Starts a session with all its side effects in one statement. After the password alone, for an account with second
+   * factors, it only returns their kinds. Any further proof is used up in the same transaction, which then waits for
+   * the disk.
    */
   const insertSession = keptStatement<Admin & { kinds: ProofKind[]; expiresAt: string | null }>(
     'insert_session',
@@ -241,9 +241,8 @@ export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes, pipeline 
     },
 
     /**
-     * Starts a session for somebody who has shown all that is asked for, in the transaction `tx` that uses it up, and says so
-     * in the log. Null when the account was disabled or has another password than this one by now. `cookie` is the secret for
-     * the cookie, valid for `maxAge` seconds.
+     * Starts a session after all required proofs, in the transaction `tx` that uses them up, and logs it. Null when the
+     * account was disabled or has a new password. `cookie` is the secret for the cookie, valid for `maxAge` seconds.
      */
     async start(tx: NodePgDatabase, starting: Starting): Promise<StartedSession | null> {
       const started = await start(tx, starting, null);
@@ -251,14 +250,14 @@ export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes, pipeline 
     },
 
     /**
-     * The same for somebody who gave the right password alone. Answers the kinds of second factor of an account that has any, and
-     * starts no session for it. Does not wait for the disk: if the machine crashes within moments, the session is lost and the
-     * person signs in again.
+     * The same after the right password alone. For an account with second factors it returns their kinds and starts no
+     * session. Does not wait for the disk: if the machine crashes within moments, the session is lost and the person
+     * signs in again.
      */
     startByPassword: (starting: Starting, byPassword: ByPassword): Promise<StartedSession | Asked | null> =>
       start(db, starting, byPassword),
 
-    /** Makes a new bearer. Older ones stay valid until they expire. */
+    /** Creates a new bearer. Older ones stay valid until they expire. */
     refresh(session: LiveSession): Promise<Session> {
       const { id } = session;
       return db.transaction(async (tx) => {
@@ -288,7 +287,9 @@ export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes, pipeline 
       }
     },
 
-    /** Makes open sessions of accounts without a second factor wait for one: the rule may be newer than they are. */
+    /**
+     * Makes open sessions of accounts without a second factor wait for one: the rule may be newer than the sessions.
+     */
     async requireFactors() {
       const hasNone = sql`${staff.id} = ${sessions.staffId} AND ${factorKinds} = '{}'`;
       await db
@@ -297,7 +298,7 @@ export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes, pipeline 
         .where(and(eq(sessions.mustAddFactor, false), sql`EXISTS (SELECT FROM ${staff} WHERE ${hasNone})`));
     },
 
-    /** Notes that the person has just confirmed that it is them. */
+    /** Records that the person has just confirmed their identity. */
     async confirm(tx: NodePgDatabase, id: string) {
       await tx
         .update(sessions)
@@ -305,7 +306,7 @@ export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes, pipeline 
         .where(eq(sessions.id, id));
     },
 
-    /** The role of each of these sessions that is still live, by its id. Looking does not use a session. */
+    /** The role of each of these sessions that is still live, by its id. This does not count as use of a session. */
     async liveRoles(ids: string[]): Promise<Map<string, Role>> {
       const rows = await db
         .select({ id: sessions.id, role: staff.role })

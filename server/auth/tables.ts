@@ -4,8 +4,8 @@ import type { Role } from '#contract/roles.ts';
 import { digest, id, instant, timestamps } from '#server/database/columns.ts';
 
 /**
- * What the emails of two accounts differ by. In the collation C it is the same on every Postgres, and an index of it outlives new
- * versions of the operating system.
+ * The key by which emails are unique. In the collation C it is the same on every Postgres, and its index stays valid
+ * across versions of the operating system.
  */
 export const emailKey = (email: AnyPgColumn) => sql`lower(${email} COLLATE "C")`;
 
@@ -33,7 +33,7 @@ export const sessions = pgTable(
       .notNull()
       .references(() => staff.id, { onDelete: 'cascade' }),
     cookieHash: digest('cookie_hash').notNull(),
-    /** The device and the network address that it was started from, in words. */
+    /** The device and the network address of the sign-in, in words. */
     from: text('opened_from').notNull().default(''),
     createdAt: instant('created_at')
       .notNull()
@@ -41,13 +41,13 @@ export const sessions = pgTable(
     usedAt: instant('used_at')
       .notNull()
       .default(sql`now()`),
-    /** When the person signed in, or last confirmed that it is them. */
+    /** When the person signed in, or last confirmed their identity. */
     confirmedAt: instant('confirmed_at')
       .notNull()
       .default(sql`now()`),
-    /** The account has to set up a second factor: until then the session may do nothing else. */
+    /** The account must set up a second factor: until then the session may do nothing else. */
     mustAddFactor: boolean('must_add_factor').notNull().default(false),
-    /** When the session ends, however much it is used. */
+    /** When the session ends, regardless of use. */
     endsAt: instant('ends_at').notNull(),
   },
   (table) => [
@@ -58,9 +58,9 @@ export const sessions = pgTable(
 );
 
 /**
- * The links by which somebody sets the password of an account, one each: of a person who was invited, or who has lost
- * the old one. Making another link replaces it, and using it removes it. Disabling the account removes it too, unless nobody has
- * set a password yet: then it stays as one that is over.
+ * The links for setting the password of an account, at most one each: for an invited person, or one who has lost the
+ * old password. A new link replaces it, and using it removes it. Disabling the account removes it too, unless the
+ * account has no password yet: then it stays as an expired link.
  */
 export const invitations = pgTable('invitations', {
   staffId: uuid('staff_id')
@@ -70,12 +70,12 @@ export const invitations = pgTable('invitations', {
   invitedBy: uuid('invited_by')
     .notNull()
     .references(() => staff.id, { onDelete: 'cascade' }),
-  /** Nobody has set a password yet. */
+  /** The account has no password yet. */
   isNew: boolean('is_new').notNull(),
   expiresAt: instant('expires_at').notNull(),
 });
 
-/** The bearers of a session that are still valid. A refresh adds one, and the older ones expire by themselves. */
+/** The bearers of a session that are still valid. A refresh adds one, and older ones expire. */
 export const bearers = pgTable(
   'bearers',
   {

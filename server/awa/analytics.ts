@@ -4,7 +4,9 @@ import { Mark } from '#contract/mark.ts';
 
 const since = sql`now() - interval '720 hours'`;
 
-/** How much there is. Active users are kept by day; of the day in which the 30 days begin, they are counted. */
+/**
+ * The totals. Active users are counted per day; on the day on which the 30 days begin, they are counted individually.
+ */
 async function countAll(db: NodePgDatabase) {
   const { rows } = await db.execute<Record<'topics' | 'secrets' | 'communities' | 'posts' | 'activeUsers', number>>(sql`
     SELECT (SELECT count(*) FROM topics)::int AS topics, (SELECT count(*) FROM secrets)::int AS secrets,
@@ -19,7 +21,7 @@ async function countAll(db: NodePgDatabase) {
   return totals;
 }
 
-/** How many posts have a mark, and how many have each. */
+/** The number of posts with any mark, and with each mark. */
 async function countMarked(db: NodePgDatabase) {
   const { rows } = await db.execute<{ bucket: string; n: number }>(
     sql`SELECT bucket, sum(value)::int AS n FROM figures WHERE name = 'posts' AND per = 'marks' GROUP BY bucket`,

@@ -32,7 +32,7 @@ const analytics = async () => expectDone(await ada.get(`${path}/analytics`)) as 
 
 const addUser = (fields?: Parameters<typeof addPerson>[1]) => addPerson(app, fields);
 
-/** How light a colour is, 0 to 1 (WCAG 2.2, relative luminance). */
+/** The relative luminance of a colour, 0 to 1 (WCAG 2.2). */
 function lightness(colour: string) {
   const parts = [1, 3, 5].map((at) => {
     const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
@@ -43,7 +43,7 @@ function lightness(colour: string) {
 }
 
 describe('topics', () => {
-  test('hold their secrets and communities, newest first', async () => {
+  test('contain their secrets and communities, newest first', async () => {
     expect(await topics()).toEqual([]);
     const periods = await addTopic('Periods', { description: 'All of it', color: '#2874B2' });
     const food = await addTopic('Food');
@@ -61,7 +61,7 @@ describe('topics', () => {
     expect(await topics()).toEqual([food, { ...periods, secrets: [second, first], communities: [sisters] }]);
   });
 
-  test('can be sent back as they are read; what they hold is ignored', async () => {
+  test('can be sent back as they are read; their children are ignored', async () => {
     const made = await addTopic();
     await addSecret(made);
     const [read] = await topics();
@@ -118,7 +118,7 @@ describe('secrets and communities', () => {
 });
 
 describe('a topic that is deleted', () => {
-  test('names what goes with it, and comes back with all of it under the same ids, and its posts connected again', async () => {
+  test('names the records deleted with it, and comes back with all of them under the same ids, and its posts connected again', async () => {
     const topic = await addTopic();
     const [secret, other] = [await addSecret(topic), await addSecret(topic, { title: 'Other' })];
     const community = await addCommunity(topic);
@@ -232,7 +232,7 @@ test('the app is shown topics, secrets and communities, and nothing of staff or 
   expect((await send(app.url, '/content/v1/awa')).text).toContain('Aunties');
 });
 
-test('the analytics count what there is, right at once', async () => {
+test('the analytics count everything, correct at once', async () => {
   const none = { topics: 0, secrets: 0, communities: 0, posts: 0, activeUsers: 0 };
   expect((await analytics()).totals).toEqual(none);
   const topic = await addTopic();

@@ -6,10 +6,10 @@ import { notFound } from '#server/http/failure.ts';
 import type { ImageEraser } from '#server/images/erase.ts';
 import type { Key } from '#server/images/storage.ts';
 
-/** The log keeps nothing of a post but the id. */
+/** The log keeps only the id of a post. */
 const aPost = { area: 'awa', kind: 'post', action: 'delete' } as const;
 
-/** Whether a post with this id was deleted by staff, as far back as the log goes. */
+/** Whether staff deleted a post with this id, as far back as the log goes. */
 async function wasDeleted(tx: NodePgDatabase, id: string) {
   const { rowCount } = await tx.execute(
     sql`SELECT FROM ${revisions} WHERE kind = ${aPost.kind} AND moved @> ARRAY[${id}::uuid] LIMIT 1`,
@@ -18,14 +18,14 @@ async function wasDeleted(tx: NodePgDatabase, id: string) {
 }
 
 /**
- * Deletes posts with their comments, likes and images. Those that are gone are passed over, so that two moderators who delete
- * the same ones both see them gone. Returns how many there were, and the pictures whose files are to be removed once the
- * transaction is over.
+ * Deletes posts with their comments, likes and images. Missing posts are skipped, so that two moderators who delete the
+ * same posts both succeed. Returns the number of deleted posts, and the pictures whose files must be removed after the
+ * transaction.
  */
 export async function deletePosts(change: Change, images: ImageEraser, ids: readonly string[]) {
   const { tx } = change;
   const chosen = sql`${sql.param(ids)}::uuid[]`;
-  // Whoever changes several locks posts before users, both in the order of their ids (decision 18).
+  // Changes of several rows lock posts before users, both in the order of their ids (decision 18).
   const { rows } = await tx.execute<{ id: string; image: string }>(
     sql`SELECT id, image_url AS image FROM posts WHERE id = ANY (${chosen}) ORDER BY id FOR UPDATE`,
   );
@@ -45,7 +45,7 @@ export async function deletePosts(change: Change, images: ImageEraser, ids: read
   return { count: gone.length, forgotten };
 }
 
-/** Deletes one post. One that was deleted already is no failure; throws 404 for one that nobody knows. */
+/** Deletes one post. One that was already deleted is not a failure; throws 404 for an unknown one. */
 export async function deletePost(change: Change, images: ImageEraser, id: string) {
   const done = await deletePosts(change, images, [id]);
   if (done.count === 0 && !(await wasDeleted(change.tx, id))) throw notFound('post');

@@ -32,7 +32,7 @@ export function awaHandlers({ history, pipeline, storage, imageColumns, publicUr
     crud(history, secret, { publicUrl }),
     crud(history, community, { publicUrl }),
   ];
-  /** What the lists of staff are read from: also who joined. */
+  /** The content areas that the lists of staff depend on, including members. */
   const areas = [area, 'awa-members', 'staff'];
 
   return {
@@ -55,14 +55,14 @@ export function awaHandlers({ history, pipeline, storage, imageColumns, publicUr
     posts: {
       async list({ cursor, limit, ...filter }, { staff }) {
         const before = parseCursor(cursor);
-        // Only those who may act on a post learn who wrote it.
+        // Only accounts that may act on a post see its author.
         const naming = areaRoles.awa.change.includes(staff.role) ? undefined : await madeUpNames();
-        // A search and the posts of a topic are read from many rows: they must not hold up what is read in the pipeline.
+        // A search, or the posts of a topic, reads many rows: that must not delay the reads in the pipeline.
         const over = filter.search === '' && filter.topicId === undefined ? reading : db;
         const read = () => listPosts(over, filter, { cursor: before, limit, naming });
         let found = await read();
         if (found.pending) {
-          // What is about to be shown first, then others: they may belong to a filter by marks.
+          // First the posts of this page, then others, which may also match a filter by marks.
           if (found.unmarked.length > 0) await markPosts(db, log, found.unmarked);
           await markPosts(db, log);
           found = await read();

@@ -7,22 +7,22 @@ import { turns } from '#server/concurrency/turns.ts';
 import { causeOf, describeError } from '#server/database/reason.ts';
 import { posts } from '#server/users/tables.ts';
 
-/** The most posts that are read and written at once. */
+/** The maximum number of posts that are read and written at once. */
 const batchSize = 200;
 
-/** The most posts that are remembered as passed over. */
+/** The maximum number of remembered skipped posts. */
 const maxRemembered = 1000;
-/** Posts that could neither be marked nor be written down as passed over. */
+/** Posts that could be neither marked nor recorded as skipped. */
 const remembered = new Set<string>();
 
 let passedOver = 0;
-/** How many posts this process has passed over, because they could not be marked. */
+/** The number of posts that this process has skipped because they could not be marked. */
 export const postsPassedOver = () => passedOver;
 
-/** `digest` says whether it is still the text that was read. */
+/** With `digest` a change of the text since the read is detected. */
 type Unmarked = { id: string; author: string; content: string; digest: string };
 
-/** The rules failed on a text. */
+/** The rules threw an error on a text. */
 class RulesFailed extends Error {}
 
 const text = sql`left(content, ${sql.raw(String(maxMarked))})`;
@@ -36,7 +36,7 @@ async function readUnmarked(db: NodePgDatabase, ids: readonly string[] | undefin
   return rows;
 }
 
-/** What the rules see in each post, each after a turn of others where it takes long. */
+/** Applies the rules to each post, and lets other work run in between when it takes long. */
 async function lookAt<T>(unmarked: readonly Unmarked[], rules: (post: Unmarked) => T): Promise<T[]> {
   const turn = turns();
   const seen: T[] = [];
@@ -51,7 +51,7 @@ async function lookAt<T>(unmarked: readonly Unmarked[], rules: (post: Unmarked) 
   return seen;
 }
 
-/** The places in these posts where the name of an account stands, other than their author's, by the id of the post. */
+/** The places in these posts with the name of an account other than their author's, by the id of the post. */
 async function findNames(db: NodePgDatabase, unmarked: readonly Unmarked[]) {
   const seen = await lookAt(unmarked, ({ id, author, content }) =>
     namesIn(content).map(({ name, start, end }) => ({ id, author, name, start, end })),
@@ -59,7 +59,7 @@ async function findNames(db: NodePgDatabase, unmarked: readonly Unmarked[]) {
   const possible = seen.flat();
   const found = new Map<string, MarkedPlace[]>();
   if (possible.length === 0) return found;
-  // Of two words, either may be the family name.
+  // In a name of two words, either may be the family name.
   const { rows } = await db.execute<{ at: number }>(sql`
     SELECT possible.at::int - 1 AS at
     FROM jsonb_to_recordset(${JSON.stringify(possible.map(({ author, name }, at) => ({ at: at + 1, author, name })))}::jsonb)
@@ -77,8 +77,8 @@ async function findNames(db: NodePgDatabase, unmarked: readonly Unmarked[]) {
 }
 
 /**
- * Looks at these posts, and writes down what was found in those that have not changed meanwhile. Posts that somebody else is changing are
- * left for the next time. Returns how many were marked.
+ * Checks these posts, and stores the marks of those that have not changed since. Posts that another transaction is
+ * changing are left for the next time. Returns the number of marked posts.
  */
 async function mark(db: NodePgDatabase, unmarked: readonly Unmarked[]): Promise<number> {
   const names = await findNames(db, unmarked);
@@ -86,7 +86,7 @@ async function mark(db: NodePgDatabase, unmarked: readonly Unmarked[]): Promise<
     const places = inPlace([...placesIn(content), ...(names.get(id) ?? [])]);
     return { id, digest, marks: marksOf(places), places };
   });
-  // Whoever changes several locks posts in the order of their ids (decision 18).
+  // Changes of several rows lock posts in the order of their ids (decision 18).
   const inOrder = marked.toSorted((one, other) => (one.id < other.id ? -1 : 1));
   const { rowCount } = await db.execute(sql`
     UPDATE ${posts} SET rules = ${markRules}, places = found.places,
@@ -100,12 +100,12 @@ async function mark(db: NodePgDatabase, unmarked: readonly Unmarked[]): Promise<
   return rowCount ?? 0;
 }
 
-/** Whether the posts themselves were refused: by the rules, or by the database for what is in them. */
+/** Whether the posts themselves were refused: by the rules, or by the database because of their content. */
 const isRefusal = (error: unknown) => error instanceof RulesFailed || /^(22|23|54|P0)/.test(causeOf(error).code ?? '');
 
 /**
- * Notes that a post could not be marked, so that it stops neither the others nor those who read it. Returns how many are done by that: none
- * where even this is refused, and too many were before.
+ * Records that a post could not be marked, so that it blocks neither the other posts nor their readers. Returns the
+ * number of posts that this completes: 0 when even this is refused, and too many were refused before.
  */
 async function passOver(db: NodePgDatabase, { id, digest: read }: Unmarked, error: unknown, log: Log) {
   passedOver += 1;
@@ -121,7 +121,10 @@ async function passOver(db: NodePgDatabase, { id, digest: read }: Unmarked, erro
   return 1;
 }
 
-/** Marks these posts. Where some are refused, it finds out which ones by halves, and passes them over. Returns how many are done. */
+/**
+ * Marks these posts. When some are refused, it isolates them by halving the list, and skips them. Returns the number of
+ * completed posts.
+ */
 async function markEach(db: NodePgDatabase, unmarked: readonly Unmarked[], log: Log): Promise<number> {
   const [first] = unmarked;
   if (!first) return 0;
@@ -137,11 +140,14 @@ async function markEach(db: NodePgDatabase, unmarked: readonly Unmarked[], log: 
 
 type Log = Pick<FastifyBaseLogger, 'warn'>;
 
-/** Marks posts that were written or changed, or marked by older rules: these, or any, a batch of them. Returns how many are done. */
+/**
+ * Marks posts that are new, changed, or marked by older rules: the given ones, or any, one batch. Returns the number of
+ * completed posts.
+ */
 export const markPosts = async (db: NodePgDatabase, log: Log, ids?: readonly string[]): Promise<number> =>
   markEach(db, await readUnmarked(db, ids), log);
 
-/** Marks all posts that wait for it, batch by batch. */
+/** Marks all waiting posts, batch by batch. */
 export async function markAllPosts(db: NodePgDatabase, log: Log): Promise<void> {
   let done: number;
   do done = await markPosts(db, log);

@@ -63,7 +63,7 @@ async function addPlaces(title = 'Periods') {
   return { topicId: topic.id, secretId: secret.id, communityId: community.id };
 }
 
-test('whoever only looks at posts learns a made-up name of each author, the same on all posts', async () => {
+test('a role that may only look at posts gets a made-up name of each author, the same on all posts', async () => {
   const [ife, ayo] = [
     await addUser({ username: 'ife_writes', profileImage: '/images/user-images/x.webp' }),
     await addUser({ username: 'ayo' }),
@@ -85,7 +85,7 @@ test('whoever only looks at posts learns a made-up name of each author, the same
   expect(seen.get('One')).toEqual({ username: expect.stringMatching(/^[a-z]+-[a-z]+-\d{3}$/), profiles: null });
   expect(seen.get('Two')).toEqual(seen.get('One'));
   expect(seen.get('Three')?.username).not.toBe(seen.get('One')?.username);
-  // It follows from a secret of the desk, and not from the id alone.
+  // It depends on a secret of the desk, and not only on the id.
   await app.database.pool.query('UPDATE desk SET pseudonym_key = sha256(pseudonym_key)');
   const other = await testApp({ database: app.database });
   const again = await caller(other.url, await newBearer(app, 'support')).get(path);
@@ -101,7 +101,7 @@ describe('the list', () => {
     });
   });
 
-  test('shows a post with what the screen needs, and nothing that tells who the author is', async () => {
+  test('shows a post with the fields of the screen, and nothing that identifies the author', async () => {
     const { secretId, communityId } = await addPlaces();
     const author = await addUser({
       name: 'Adé Bello',
@@ -149,7 +149,7 @@ describe('the list', () => {
     for (const private_ of [author, unnamed, 'mail.test', 'Bello']) expect(answer.text).not.toContain(private_);
   });
 
-  test('has pages of twenty, newest first, which hold every post once, also those of one moment', async () => {
+  test('has pages of twenty, newest first, with every post once, also those with equal times', async () => {
     const author = await addUser();
     const createdAt = '2026-01-02T03:04:05.678Z';
     await addPosts(author, ...Array.from({ length: 45 }, (_, at) => ({ content: String(at), createdAt })));
@@ -207,7 +207,7 @@ describe('the list', () => {
     );
     expect(await count()).toEqual({ count: 1000, countIsCapped: true });
     expect(await count('&search=call')).toEqual({ count: 1, countIsCapped: false });
-    // What was read can be asked for again.
+    // The same page can be requested again.
     expect((await page(`?cursor=${newest}`)).posts.map(({ content }) => content).slice(0, 2)).toEqual(['Two', 'One']);
     const wrong = await ada.get(`${path}/new?since=x`);
     expect([wrong.status, problemOf(wrong).errors?.[0]?.path]).toEqual([422, 'since']);
@@ -288,7 +288,7 @@ describe('filters', () => {
          CASE WHEN n % 60 = 0 THEN 'okra' END, CASE WHEN n = $2 THEN 'garri' END) FROM generate_series(1, $2::int) AS n`,
       [author, many],
     );
-    // Of more posts yet, one after the other is looked at also for okra.
+    // With even more posts, posts are scanned one after the other also for okra.
     for (const others of [0, 2_000_000]) {
       await sql("UPDATE figures SET value = value + $1 WHERE name = 'posts' AND per = 'all'", [others]);
       for (const [word, step, total] of [
@@ -413,7 +413,7 @@ describe('marks', () => {
     ]);
   });
 
-  test('are made anew, in batches, when the rules change', async () => {
+  test('are made again, in batches, when the rules change', async () => {
     const author = await addUser();
     await addPosts(author, ...Array.from({ length: 450 }, (_, at) => (at % 9 === 0 ? 'kill myself' : 'Hm')));
     await markAllPosts(app.database.db, silent);
@@ -494,7 +494,7 @@ describe('marks', () => {
 });
 
 describe('counts', () => {
-  /** The counts in the rows and figures, and what they should be. */
+  /** Expects the counts in the rows and figures to equal a recount. */
   const expectRight = async () => {
     expect(
       await sql(`SELECT count(*)::int AS wrong FROM posts WHERE (like_count, comment_count) <> (
@@ -603,7 +603,7 @@ describe('deleting', () => {
       expect((await ada.post(`${path}/bulk-delete`, { ids: wrong })).status).toBe(422);
   });
 
-  test('two moderators delete the same posts at the same moment: both see them gone, and each has an entry for what was done', async () => {
+  test('two moderators delete the same posts simultaneously: both see them gone, and each deletion is logged', async () => {
     const [author, other] = [await addUser(), await addUser()];
     for (let round = 0; round < 5; round += 1) {
       const ids = await addPosts(author, ...Array.from({ length: 20 }, () => 'Hm'));
@@ -636,7 +636,7 @@ describe('deleting', () => {
   });
 });
 
-test('a person who is erased leaves no mark that there was an account of the name', async () => {
+test('an erased person leaves no mark that reveals an account of that name', async () => {
   const [gone, author] = [await addUser({ name: 'Adaeze Okafor' }), await addUser()];
   await addPosts(author, 'Ask Adaeze Okafor', 'Ask Okafor Adaeze, 0700 000 1234');
   expect((await page('?marks=name')).pagination.total).toBe(2);

@@ -7,21 +7,21 @@ import { isoOf } from '#server/database/columns.ts';
 import { keptStatement } from '#server/database/statements.ts';
 import { type Cursor, formatCursor, lastId, pageOf } from '#server/http/cursor.ts';
 
-/** What stands in the place of a value in the text of a statement that is built once. */
+/** The placeholder of a value in a statement whose text is built once. */
 const value = (name: keyof Values) => sql.placeholder(name);
 
-/** What a call brings for the statement of its filter. */
+/** The values of a call for the statement of its filter. */
 type Values = Partial<
   Record<'search' | 'topicId' | 'secretId' | 'communityId' | 'marks' | 'at' | 'id' | 'rank' | 'limit', unknown>
 >;
 
-/** Which of the filters a call has: all calls with the same share a statement. */
+/** The filters of a call: all calls with the same ones share a statement. */
 type Shape = Record<'topicId' | 'secretId' | 'communityId' | 'cursor', boolean> & {
   search: '' | 'short' | 'long';
   marks: '' | 'any' | 'serious' | 'one';
 };
 
-/** The trigram index finds terms from so many characters on. For a shorter one it would be read whole. */
+/** The trigram index finds terms with at least this many characters. For a shorter one it would be read completely. */
 const indexed = 3;
 
 const isMark = (value: NonNullable<PostFilter['marks']>) => value !== 'any' && value !== 'serious';
@@ -35,33 +35,34 @@ const shapeOf = (filter: PostFilter, cursor: Cursor | undefined): Shape => ({
   cursor: cursor !== undefined,
 });
 
-/** The most posts of a page, and one more that says whether the list goes on. */
+/** The maximum number of posts on a page, plus one that shows whether the list goes on. */
 const mostOfPage = 101;
-/** The most new posts that are counted. */
+/** The maximum number of new posts that are counted. */
 export const maxNew = 1000;
 
-/** How serious the marks of a post are, as its index has it. */
+/** The seriousness of the marks of a post, written as in its index. */
 const seriousness = sql`seriousness(posts.marks)`;
 const isRanked = ({ marks }: Shape) => marks === 'serious';
-/** What a list is sorted by, as columns of a table of posts, and the order. */
+/** The sort columns of a list in the table of posts. */
 const sortedBy = (shape: Shape) =>
   isRanked(shape) ? sql`id, created_at, ${seriousness} AS rank` : sql`id, created_at`;
 const inOrder = (shape: Shape) => sql`ORDER BY ${isRanked(shape) ? sql`rank DESC, ` : sql``}created_at DESC, id DESC`;
-/** The same columns of a table that was made of these. */
+/** The same columns in a table derived from it. */
 const sorted = (shape: Shape) => (isRanked(shape) ? sql`id, created_at, rank` : sql`id, created_at`);
 const ofTopic = (table: typeof secrets | typeof communities) =>
   sql`(SELECT ${table.id} FROM ${table} WHERE topic_id = ${value('topicId')})`;
 
 /** The condition of a search. */
 function searchOf({ search }: Shape): SQL[] {
-  // The term is folded like the column, once for all rows; `%`, `_` and `\` are plain characters. A term of marks alone finds nothing.
+  // The term is folded like the column, once for all rows; `%`, `_` and `\` are plain characters. A term of diacritics
+  // alone matches nothing.
   const pattern = sql`(SELECT '%' || nullif(regexp_replace(fold(${value('search')}), '([\\\\%_])', '\\\\\\1', 'g'), '') || '%')`;
   if (search === '') return [];
-  // What is not the column alone is not looked up in its index.
+  // An expression other than the plain column is not looked up in its index.
   return [search === 'short' ? sql`search || '' LIKE ${pattern}` : sql`search LIKE ${pattern}`];
 }
 
-/** The conditions of a filter, but for its topic and its search. */
+/** The conditions of a filter, except for its topic and its search. */
 function conditionsOf({ secretId, communityId, marks }: Shape): SQL[] {
   return [
     ...(secretId ? [sql`secret_id = ${value('secretId')}`] : []),
@@ -75,40 +76,45 @@ const all = (conditions: SQL[]) => (conditions.length > 0 ? sql.join(conditions,
 
 const inTopic = sql`(secret_id IN ${ofTopic(secrets)} OR community_id IN ${ofTopic(communities)})`;
 
-/** A search looks through so many of the newest posts first, which says how common its word is: no statistics do (decision 9). */
+/**
+ * The number of newest posts that a search scans first, which shows how common its word is: there are no statistics for
+ * that (decision 9).
+ */
 const sampled = 2000;
-/** The most posts that it looks through one by one, for a page and to count them, before it asks the index of words after all. */
+/**
+ * The maximum number of posts that it scans, for a page and for a count, before it uses the index of words after all.
+ */
 const [searchedNext, countedThrough] = [50_000, 400_000];
 
 const limitOf = (many: number) => sql`LIMIT ${sql.raw(String(many))}`;
 
-/** Those of the newest `within` posts of a filter that have the word of a search. */
+/** The posts with the search term among the newest `within` posts of a filter. */
 const foundWithin = (shape: Shape, beyond: SQL[], within: number, gate: SQL[] = []) => sql`
   SELECT ${sorted(shape)} FROM (
     SELECT ${sortedBy(shape)}, search FROM posts WHERE ${all([...conditionsOf(shape), ...beyond])} ${inOrder(shape)} ${limitOf(within)}
   ) AS newest WHERE ${all([...gate, ...searchOf(shape)])}`;
 
-/** How many posts the figures of some sort say. */
+/** The number of posts by the figures of one type. */
 const sumOf = (per: string, condition: SQL) =>
   sql`SELECT coalesce(sum(value), 0)::int FROM figures WHERE name = 'posts' AND per = ${sql.raw(`'${per}'`)} AND ${condition}`;
 
-/** The sample of a search as the table `near`, which `newestOf` and `totalOf` ask. That of a topic has none. */
+/** The sample of a search as the table `near`, used by `newestOf` and `totalOf`. A search in a topic has none. */
 const sampleOf = (shape: Shape, beyond: SQL[]): SQL[] =>
   shape.search === '' || shape.topicId ? [] : [sql`near AS MATERIALIZED (${foundWithin(shape, beyond, sampled)})`];
 const countNear = sql`(SELECT count(*) FROM near)`;
 
 /**
- * Whether so many posts with the word are found sooner by looking at one post after the other: by the sample, fewer have to be looked at
- * than have the word. The index of words reads all of these.
+ * Whether `many` matches are found faster by scanning posts: according to the sample, fewer posts must be scanned than
+ * contain the word. The index of words reads all of those.
  */
 const isSooner = (many: number) =>
   sql`${countNear}::float8 ^ 2 * (${sumOf('all', sql`true`)}) > ${sql.raw(String(many * sampled ** 2))}`;
 
 /**
- * The ids of the newest posts of a filter, at most `within`, which the planner has to know: one plan is then good for all calls.
- * The posts of a topic are merged from those of each of its secrets and communities, each in the order of its index: so many
- * of each are read, however many posts there are. A word that many posts have is found among the newest of them, and only a word
- * that few have is looked up in its index.
+ * The ids of the newest posts of a filter, at most `within`, which must be known to the planner, so that one plan suits
+ * all calls. The posts of a topic are merged from those of each of its secrets and communities, each in the order of
+ * its index: `within` of each are read, however many posts there are. A common word is found among the newest posts,
+ * and only a rare word is looked up in its index.
  */
 function newestOf(shape: Shape, beyond: SQL[], within: number): SQL {
   const [conditions, search] = [[...conditionsOf(shape), ...beyond], searchOf(shape)];
@@ -120,14 +126,14 @@ function newestOf(shape: Shape, beyond: SQL[], within: number): SQL {
   if (shape.topicId) {
     const inEach = (table: typeof secrets | typeof communities, column: SQL) =>
       sql`SELECT found.* FROM ${ofTopic(table)} AS held CROSS JOIN LATERAL (${found([sql`${column} = held.id`])}) AS found`;
-    // A post in a secret and in a community of the topic is found twice.
+    // A post in both a secret and a community of the topic is found twice.
     return merged(sql`${inEach(secrets, sql`secret_id`)} UNION ${inEach(communities, sql`community_id`)}`);
   }
   if (search.length === 0) return found([]);
   const isCommon = sql`${countNear} < ${limit} AND ${isSooner(within)}`;
   const countNext = sql`(SELECT count(*) FROM next)`;
   const isRare = sql`greatest(${countNear}, ${countNext}) < ${limit}`;
-  // In no order: the planner would walk it through all posts, for a word that few of them have.
+  // Unordered: otherwise the planner would walk the order through all posts, for a word that few of them have.
   const rare = sql`SELECT ${sortedBy(shape)} FROM posts WHERE ${all([isRare, ...conditions, ...search])}`;
   return sql`
     WITH next AS MATERIALIZED (${foundWithin(shape, beyond, searchedNext, [isCommon])} LIMIT ${limit}),
@@ -138,11 +144,14 @@ function newestOf(shape: Shape, beyond: SQL[], within: number): SQL {
       UNION ALL SELECT * FROM rare`)}`;
 }
 
-/** Whether the figures do not say how many posts a filter has. */
+/** Whether the figures do not include the number of posts of a filter, so that they must be counted. */
 const isCounted = ({ search, topicId, secretId, communityId, marks }: Shape) =>
   search !== '' || ((topicId || secretId || communityId) && marks !== '');
 
-/** How many posts a filter has. Where it is by place or by marks alone the figures say so, else they are counted up to a limit. */
+/**
+ * The number of posts of a filter. For a filter by place or by marks alone it comes from the figures, otherwise posts
+ * are counted up to a limit.
+ */
 function totalOf(shape: Shape): SQL {
   const { search, topicId, secretId, communityId, marks } = shape;
   if (isCounted(shape)) {
@@ -172,7 +181,7 @@ function totalOf(shape: Shape): SQL {
   );
 }
 
-/** One row of a page, or the only one of a page without posts: then its `id` is null. */
+/** One row of a page. A page without posts has one row whose `id` is null. */
 type Row = Omit<Post, 'user' | '_count' | 'secret' | 'community' | 'createdAt' | 'id'> & {
   id: string | null;
   at: string;
@@ -186,7 +195,7 @@ type Row = Omit<Post, 'user' | '_count' | 'secret' | 'community' | 'createdAt' |
   rank: number;
   rules: number;
   total: number;
-  /** There are posts that nobody has looked at by today's rules. */
+  /** Whether there are posts that today's rules have not checked. */
   pending: boolean;
 };
 
@@ -211,7 +220,7 @@ const columns: Record<keyof Row, SQL> = {
   pending: sql`pending`,
 };
 
-/** The condition that a post comes after a cursor, `<`, or before it. */
+/** The condition that a post comes after a cursor (`<`), or before it. */
 function beside(shape: Shape, than: '<' | '>'): SQL {
   const moment = sql`${value('at')}::timestamptz, ${value('id')}::uuid`;
   return isRanked(shape)
@@ -261,7 +270,7 @@ const valuesOf = ({ search, topicId, secretId, communityId, marks }: PostFilter)
   marks,
 });
 
-/** What stands in the place of a username, by the id of its user. */
+/** The displayed name of an author, by user id. */
 export type Naming = (userId: string) => string;
 
 const userOf = ({ username, picture }: Row) => ({
@@ -284,10 +293,10 @@ const asPost = (row: Row, id: string, naming: Naming | undefined): Post => ({
 });
 
 /**
- * A page of the posts of a filter after a cursor, in its order, at most `limit`, with the cursor of the next page and that of this
- * one, and how many the filter has: exactly, or where it `isCounted` up to one more than `maxCountedPosts`. `unmarked` are those of
- * them that were not looked at by today's rules; `pending` says whether there is any such post. With `naming` the authors have other
- * names, and no pictures.
+ * A page of at most `limit` posts of a filter after a cursor, in its order, with the cursors of the next page and of
+ * this one, and the number of posts of the filter: exact, or up to one more than `maxCountedPosts` when it `isCounted`.
+ * `unmarked` are those of them that today's rules have not checked; `pending` says whether there is any such post. With
+ * `naming` the authors have other names, and no pictures.
  */
 export async function listPosts(
   db: NodePgDatabase,
@@ -321,7 +330,7 @@ export async function listPosts(
   };
 }
 
-/** How many posts of a filter come before this one, up to one more than `maxNew`. */
+/** The number of posts of a filter before this one, up to one more than `maxNew`. */
 export async function countNewPosts(db: NodePgDatabase, filter: PostFilter, since: Cursor) {
   const shape = shapeOf(filter, since);
   const run = statement<{ count: number }>('new posts', shape, { count: sql`count` }, newStatementOf);

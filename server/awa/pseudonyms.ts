@@ -14,7 +14,7 @@ const beings =
   'stork sunbird swan tamarind teak turaco weaver';
 const words = [qualities, beings].map((list) => list.split(' '));
 
-/** The made-up name for an id under the key of a desk: `quiet-ixora-482`. */
+/** The made-up name for an id with the key of a desk: `quiet-ixora-482`. */
 function madeUpName(key: Buffer, userId: string) {
   const bits = createHmac('sha256', key).update(userId).digest();
   const parts = words.map((list, index) => list[bits.readUInt32BE(index * 4) % list.length]);
@@ -22,8 +22,8 @@ function madeUpName(key: Buffer, userId: string) {
 }
 
 /**
- * Made-up names of people, each always the same in one desk. A secret of the desk goes into them, so that nobody can work out from the
- * list of users whose name is whose.
+ * Made-up names of people, each always the same in one desk. They depend on a secret of the desk, so that they cannot
+ * be derived from the list of users.
  */
 export function pseudonyms(db: NodePgDatabase) {
   let key: Promise<Buffer> | undefined;

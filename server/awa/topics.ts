@@ -6,7 +6,7 @@ import { secrets } from '#server/awa/tables.ts';
 import { listEntities } from '#server/records/reads.ts';
 import { figures } from '#server/users/tables.ts';
 
-/** How many people have joined each secret, or one of them. Those that nobody has joined are not in it. */
+/** The number of members of each secret, or of one. Secrets without members are missing. */
 async function countMembers(db: NodePgDatabase, secretId?: string) {
   const rows = await db
     .select({ id: figures.bucket, members: sql<number>`sum(${figures.value})::int` })
@@ -32,7 +32,7 @@ async function listSecrets(db: NodePgDatabase, condition?: SQL): Promise<Secret[
 export const listSecretsOf = (db: NodePgDatabase, topicId: string | undefined) =>
   listSecrets(db, topicId === undefined ? undefined : eq(secrets.topicId, topicId));
 
-/** All topics with their secrets and communities, newest first, as they are at one moment. */
+/** All topics with their secrets and communities, newest first, read at one moment. */
 export const listTopics = (db: NodePgDatabase): Promise<TopicTree[]> =>
   db.transaction(
     async (tx) => {
@@ -48,7 +48,7 @@ export const listTopics = (db: NodePgDatabase): Promise<TopicTree[]> =>
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
 
-/** A topic as a change left it, with what it holds. */
+/** A topic as a change left it, with its secrets and communities. */
 export async function withHeld<One extends { id: string }>(db: NodePgDatabase, one: One) {
   const found = (await listTopics(db)).find(({ id }) => id === one.id);
   return { ...one, secrets: found?.secrets ?? [], communities: found?.communities ?? [] };

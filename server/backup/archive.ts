@@ -8,21 +8,21 @@ import { extract, pack } from 'tar-stream';
 import { z } from 'zod';
 import { syncFolder } from '#server/images/disk.ts';
 
-/** The last file in a backup: what the backup holds. */
+/** The last file of a backup, which lists its contents. */
 const Manifest = z.object({
-  /** Another number means that the file is laid out in another way. */
+  /** Another number means a different file format. */
   format: z.literal(1),
-  /** The moment whose state the backup holds. */
+  /** The time of the state in the backup. */
   madeAt: z.iso.datetime(),
   databaseId: z.string(),
-  /** The version of the Postgres that it was made of. */
+  /** The version of the backed-up Postgres. */
   postgres: z.string(),
-  /** The SHA-256 of each migration that the database had, in order. */
+  /** The SHA-256 of each migration of the database, in order. */
   migrations: z.array(z.string()),
   /** The months for which the log has partitions, such as `2026_11`. */
   months: z.array(z.string().regex(/^\d{4}_\d\d$/)),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.int() })),
-  /** The names of images whose files were removed while the backup was made. */
+  /** The names of images whose files were removed during the backup. */
   gone: z.array(z.string()),
   files: z.array(z.object({ name: z.string(), bytes: z.int(), sha256: z.string() })),
 });
@@ -30,13 +30,13 @@ export type Manifest = z.infer<typeof Manifest>;
 
 const manifestName = 'manifest.json';
 
-/** A line at the end of a backup: the SHA-256 of everything before it, in hexadecimal. */
+/** The length of the last line of a backup: the SHA-256 of everything before it, in hexadecimal. */
 const lastLine = 65;
 
 /** Adds a file to a backup. Resolves when there is room for the next one. */
 export type AddFile = (name: string, bytes: Buffer) => Promise<void>;
 
-/** Passes bytes on and takes them into a hash. */
+/** Passes bytes on and adds them to a hash. */
 const hashing = (hash: Hash) =>
   async function* (chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
@@ -46,8 +46,9 @@ const hashing = (hash: Hash) =>
   };
 
 /**
- * Writes a backup: a tar of the files that `write` adds and of the manifest that it returns, then the last line. The file gets
- * its name only when all of it is on the disk. Throws when there is a file of this name; whatever fails leaves none.
+ * Writes a backup: a tar of the files that `write` adds and of the manifest that it returns, then the last line. The
+ * file gets its name only when it is completely on the disk. Throws when there is a file of this name; a failure leaves
+ * no file.
  */
 export async function writeArchive(
   file: string,
@@ -64,11 +65,11 @@ export async function writeArchive(
   const hash = createHash('sha256');
   const files: Manifest['files'] = [];
   const mtime = new Date();
-  // A file that somebody else has put there would stay theirs, and a link would lead elsewhere.
+  // A file put there by another user would stay theirs, and a link would lead elsewhere.
   await rm(unfinished, { force: true });
   const output = createWriteStream(unfinished, { flags: 'wx', mode: 0o600 });
   const writing = pipeline(tar as AsyncIterable<Buffer>, hashing(hash), output);
-  // A failure is thrown by the next `add`.
+  // The next `add` throws the error.
   writing.catch(() => undefined);
   const put = (name: string, bytes: Buffer) =>
     Promise.race([
@@ -106,7 +107,7 @@ export async function writeArchive(
 
 type Part = { name: string; chunks: AsyncIterable<Buffer> };
 
-/** The files in a backup, in order. The chunks of each have to be read before the next one. */
+/** The files of a backup, in order. The chunks of each must be read before the next one. */
 export async function* filesIn(file: string, hash = createHash('sha256')): AsyncGenerator<Part> {
   const { size } = await stat(file);
   const reader = extract();
@@ -131,7 +132,7 @@ async function readLastLine(file: string) {
 const damaged = (file: string, what: string) =>
   new Error(`${file} is no whole backup: ${what}. Nothing was changed. Take another copy of it, or an earlier backup.`);
 
-/** Reads all of a backup and compares every byte with its hash. Throws in words when it is not as it was written. */
+/** Reads a whole backup and compares every byte with its hash. Throws a plain sentence when it does not match. */
 export async function checkArchive(file: string): Promise<Manifest> {
   const all = createHash('sha256');
   const found: Manifest['files'] = [];

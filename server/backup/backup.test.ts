@@ -43,12 +43,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Runs a command on a data folder: its exit code, what it said, and its errors. */
+/** Runs a command on a data folder: returns its exit code, its output, and its errors. */
 async function run(name: string, data: string, args: string[], settings: Record<string, string> = {}) {
   const command = launch(built.program(name), { DATA_DIR: data, ...settings }, { args });
   return { code: await command.ended, said: command.output(), errors: command.errors() };
 }
-/** What a backup has beside when it was made. Links are over after a restore, so their rows are counted only. */
+/** The contents of a backup without its time. Links end with a restore, so only their rows are counted. */
 function contentsOf(manifest: Manifest) {
   const { madeAt: _, ...others } = manifest;
   return { ...others, files: others.files.filter(({ name }) => !name.startsWith('database/invitations.')) };
@@ -60,7 +60,7 @@ async function invite() {
   expect(status).toBe(201);
   return (json as { link: { token: string } }).link.token;
 }
-/** What a link is answered. */
+/** The status of opening the link. */
 const opened = async (url: string) =>
   (await send(url, '/auth/invitation', { method: 'POST', body: { token: invited } })).status;
 
@@ -108,7 +108,7 @@ test('a backup that is made during writes is restored elsewhere with the same ro
   expect((await send(desk.url, '/admin/announcements', { method: 'POST', bearer: token, body, headers })).status).toBe(
     201,
   );
-  // At its end a desk seals what waits.
+  // A desk seals the waiting entries when it ends.
   desk.child.kill('SIGINT');
   expect(await desk.ended).toBe(0);
   expect((await run('staff', other, ['verify-log'])).said).toMatch(

@@ -9,10 +9,10 @@ import { readApplied } from '#server/database/migrate.ts';
 import { noTimeoutsAtAll, sessionConfig, withClient } from '#server/database/pool.ts';
 import type { Key, Storage } from '#server/images/storage.ts';
 
-/** Any fixed number: who makes a backup of the database holds this lock in it. */
+/** An arbitrary number: a running backup of the database holds this lock in it. */
 const backupLock = 20_261_127;
 
-/** Rows are cut into files of about this many bytes, because the tar says the size of a file before its bytes. */
+/** Rows are split into files of about this many bytes, because a tar has the size of a file before its bytes. */
 const partBytes = 8 * 1024 * 1024;
 
 async function* inParts(chunks: AsyncIterable<Buffer>) {
@@ -43,7 +43,7 @@ async function addRows(client: pg.ClientBase, name: string, columns: string[], a
   return rows.rowCount;
 }
 
-/** Adds the files of these images one by one, and returns the names of those that are not there any more. */
+/** Adds the files of these images one by one, and returns the names of the missing ones. */
 async function addImages(images: Key[], storage: Storage, add: AddFile) {
   const gone: string[] = [];
   for (const key of images) {
@@ -57,14 +57,14 @@ async function addImages(images: Key[], storage: Storage, add: AddFile) {
 type Wanted = {
   /** The database. */
   target: pg.ClientConfig;
-  /** Where its images are; null leaves them out. */
+  /** The storage of its images; null leaves them out. */
   storage: Storage | null;
   file: string;
 };
 
 /**
- * Writes the whole database, as it is at one moment, and its images into a file. Everybody goes on reading and writing meanwhile;
- * only a migration waits. An image that is erased meanwhile is left out with its row. Throws when another backup is being made.
+ * Writes the whole database, as of one moment, and its images into a file. Reads and writes continue; only a migration
+ * waits. An image that is erased during the backup is left out with its row. Throws when another backup is being made.
  */
 export const makeBackup = ({ target, storage, file }: Wanted) =>
   withClient(sessionConfig(target), async (client) => {
@@ -76,7 +76,7 @@ export const makeBackup = ({ target, storage, file }: Wanted) =>
       const tables = await listTables(client);
       await client.query(noTimeoutsAtAll);
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-      // Before the first SELECT, which fixes the moment: what it sees must not be dropped before it is read.
+      // Before the first SELECT, which fixes the moment: tables that it sees must not be dropped before they are read.
       const all = quoted(tables.map(({ name }) => name));
       await client.query(`LOCK TABLE ${all}, drizzle.__drizzle_migrations IN ACCESS SHARE MODE`);
       const { rows: desk } = await client.query<{ at: string; id: string; postgres: string; months: string[] }>(`
@@ -103,7 +103,7 @@ export const makeBackup = ({ target, storage, file }: Wanted) =>
         gone: storage ? await addImages(images, storage, add) : [],
       };
     });
-    // The backup is complete, whether or not this can be noted: an older database has no place for it.
+    // The backup is complete, whether or not this can be recorded: an older database has no column for it.
     const noted = client.query('UPDATE desk SET backed_up_at = $1', [written.manifest.madeAt]);
     await noted.catch(() => undefined);
     return written;

@@ -22,14 +22,14 @@ import { checkSeals } from '#server/log/seals/check-seals.ts';
 import { diskStorage } from '#server/images/disk.ts';
 import { type Key, pictureOf } from '#server/images/storage.ts';
 
-/** The image that a file in a backup is, if it is one. */
+/** The image of a file in a backup, if it is one. */
 function imageOf(file: string): Key | undefined {
   const [, bucket, name = ''] = /^images\/([a-z-]+)\/([^/]+)$/.exec(file) ?? [];
   const known = ImageBucket.options.find((one) => one === bucket);
   return known && pictureOf(name) === name ? { bucket: known, name } : undefined;
 }
 
-/** Makes the partitions of the log for these months, as `make_log_partitions` makes those of the coming ones. */
+/** Creates the partitions of the log for these months, as `make_log_partitions` does for the coming ones. */
 const makePartitions = `
   DO $$
   DECLARE
@@ -49,7 +49,7 @@ const makePartitions = `
     END LOOP;
   END $$`;
 
-/** Lets each counted id go on after the highest that there is. */
+/** Sets each identity column to continue after its highest value. */
 async function advanceIds(client: pg.ClientBase) {
   const { rows } = await client.query<{ name: string; column: string }>(`
     SELECT relname AS name, attname AS column FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
@@ -63,8 +63,8 @@ async function advanceIds(client: pg.ClientBase) {
 }
 
 /**
- * Brings the rows and images of a checked backup into a database that has its migrations, in one transaction. Triggers and
- * foreign keys do not act on the rows: what they once did is among the rows.
+ * Loads the rows and images of a checked backup into a migrated database, in one transaction. Triggers and foreign keys
+ * are off for these rows: their earlier effects are among the rows.
  */
 async function load(client: pg.ClientBase, file: string, manifest: Manifest, imageFolder: string) {
   const storage = diskStorage(imageFolder);
@@ -74,7 +74,7 @@ async function load(client: pg.ClientBase, file: string, manifest: Manifest, ima
   await client.query("SELECT set_config('desk.months', $1, true)", [manifest.months.join(',')]);
   await client.query(makePartitions);
   const tables = new Map((await listTables(client)).map((table) => [table.name, table]));
-  // Migrations write rows too.
+  // Migrations insert rows too.
   await client.query(`TRUNCATE ${quoted([...tables.keys()])}`);
   const plain = [...tables.values()].filter(({ partitioned }) => !partitioned).map(({ name }) => name);
   await loadWithoutIndexes(client, plain, async () => {
@@ -107,7 +107,7 @@ async function load(client: pg.ClientBase, file: string, manifest: Manifest, ima
 
 /** Copies compressed rows into an empty table, and returns their number. */
 async function copyIn(client: pg.ClientBase, table: Table, columns: string[], parts: () => AsyncIterable<Buffer>) {
-  // Rows that were added in the transaction that emptied the table can be written as if they had always been there.
+  // Rows added in the transaction that emptied the table can be written as already frozen.
   const freeze = table.partitioned ? '' : ' (FREEZE)';
   const rows = client.query(from(`COPY ${quoted([table.name])} (${quoted(columns)}) FROM STDIN${freeze}`));
   await pipeline(parts, createGunzip(), rows);
@@ -115,8 +115,8 @@ async function copyIn(client: pg.ClientBase, table: Table, columns: string[], pa
 }
 
 /**
- * Runs `work`, which fills a folder that is empty or not there, and throws a plain sentence for any other one. What fails leaves it
- * empty, unless another process has taken the folder meanwhile: that one keeps what it has made there.
+ * Runs `work`, which fills an empty or missing folder, and throws a plain sentence for any other folder. A failure
+ * leaves it empty, unless another process has taken the folder in the meantime: that one keeps its files.
  */
 export async function fillFolder<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   await expectUnused(dataDir);
@@ -129,15 +129,15 @@ export async function fillFolder<T>(dataDir: string, work: () => Promise<T>): Pr
 }
 
 /**
- * Restores a backup into a data folder that is empty or not there, and brings it to the migrations of this code. Everything is
- * checked before anything is written; what fails later leaves the folder empty. A folder in which a restore was killed is refused
- * by the desk. Open links of invitations are over afterwards.
+ * Restores a backup into an empty or missing data folder, and migrates it to this version. Everything is checked before
+ * anything is written; a later failure leaves the folder empty. The desk refuses a folder in which a restore was
+ * killed. Open links of invitations are expired afterwards.
  */
 export async function restoreBackup(file: string, dataDir: string, log: FastifyBaseLogger) {
   const manifest = await checkArchive(file);
   expectKnown(manifest.migrations);
   const { restoring } = embeddedPaths(dataDir);
-  // Started as root, Postgres may take the folder of an account that is to run the desk.
+  // When started as root, Postgres may take over the folder of the account that is to run the desk.
   const owner = statSync(dataDir, { throwIfNoEntry: false });
   return fillFolder(dataDir, async () => {
     const embedded = await openEmbedded({ dataDir, maxConnections: 10 }, log);

@@ -1,16 +1,16 @@
 import type pg from 'pg';
 
-/** Tables of which a backup keeps no rows: after a restore everybody signs in again. */
+/** Tables whose rows are not backed up: after a restore everyone signs in again. */
 export const withoutRows: ReadonlySet<string> = new Set(['sessions', 'bearers', 'challenges']);
 
 export type Table = {
   name: string;
-  /** Those that are stored as they were written: all but the generated ones. */
+  /** The stored columns: all but the generated ones. */
   columns: string[];
   partitioned: boolean;
 };
 
-/** Every table of the desk, by name. A partitioned one stands for its partitions. */
+/** Every table of the desk, by name. A partitioned table stands for its partitions. */
 export async function listTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     SELECT relname AS name, relkind = 'p' AS partitioned, array_agg(attname::text ORDER BY attnum) AS columns
@@ -23,6 +23,6 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
 
 export const quoted = (names: readonly string[]) => names.map((name) => `"${name.replaceAll('"', '""')}"`).join(', ');
 
-/** The name of a part of a table's rows in a backup, and of which table a file is a part. */
+/** The name of a file with part of a table's rows in a backup, and the table of such a file. */
 export const partName = (table: string, part: number) => `database/${table}.copy.gz.${String(part).padStart(6, '0')}`;
 export const tableOf = (file: string) => /^database\/(\w+)\.copy\.gz\.\d+$/.exec(file)?.[1];

@@ -28,7 +28,7 @@ await runCommand(usage, async (words) => {
   const storage = s3 ? null : diskStorage(path.join(dataDir, 'images'));
   try {
     const { manifest, bytes, sha256 } = await useEmbedded(dataDir, createLog('silent'), async (target) => {
-      // A folder that was named by mistake may hold the empty desk of a start by mistake.
+      // A mistyped folder may contain the empty desk of an accidental start.
       const { rowCount } = await withClient(sessionConfig(target), (client) =>
         client.query('SELECT FROM staff LIMIT 1'),
       );

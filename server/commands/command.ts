@@ -2,15 +2,15 @@ import { NoDatabase } from '#server/database/embedded/folder.ts';
 import { loadEnvFile } from '#server/env.ts';
 import { reasonOf } from '#server/database/reason.ts';
 
-/** Says a line to the person at the shell. */
+/** Prints a line for the person at the shell. */
 export const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** The words were wrong: the usage follows. */
+/** The arguments were wrong: the usage follows. */
 export class WrongUse extends Error {}
 
 /**
- * Runs a command of the shell with the words after its name, and ends the process: with the code that it returns, with 2 for
- * wrong words and where there is no desk, and with `failed` for any other error, in one line.
+ * Runs a shell command with the arguments after its name, and ends the process: with the returned code, with 2 for
+ * wrong arguments and when there is no desk, and with `failed` for any other error, in one line.
  */
 export async function runCommand(
   usage: string,

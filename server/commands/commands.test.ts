@@ -10,7 +10,7 @@ import { built, startedFolder } from '#tests/desk/built.ts';
 import { launch, startServer } from '#tests/desk/start.ts';
 
 const scratch = mkdtempSync(path.join(tmpdir(), 'awa-commands-'));
-// The account that owns a folder below it has to get there.
+// Another account that owns a folder below it must be able to reach it.
 chmodSync(scratch, 0o755);
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
@@ -52,7 +52,7 @@ test('a desk without an account is not backed up, and the doctor says so', async
 });
 
 const isRoot = process.getuid?.() === 0;
-/** Any account but root; without the rights of root, the one that runs the test. */
+/** Any account but root; without the rights of root, the account that runs the test. */
 const owner = isRoot ? 1 : (process.getuid?.() ?? 0);
 
 /** The files and folders that belong to another account. */

@@ -18,10 +18,10 @@ import { referencedNames } from '#server/images/references.ts';
 import { type Storage, pictureOf } from '#server/images/storage.ts';
 import { networkWarnings } from '#server/run/network-warnings.ts';
 
-/** What was found in one part of a desk. `wrong` are sentences with what to do; where there is none, all is well there. */
+/** The result for one part of a desk. `wrong` are sentences with instructions; when it is empty, the part is fine. */
 export type Checked = { part: string; wrong: string[]; well: string };
 
-/** Milliseconds after which the sweep should have removed a file that belongs to no image. */
+/** Milliseconds after which the sweep should have removed a file without an image. */
 const sweptWithin = 24 * 3_600_000;
 /** Minutes after which a running desk should have sealed an entry of the log. */
 const sealedWithin = 5;
@@ -29,13 +29,13 @@ const sealedWithin = 5;
 const some = (names: string[]) => `${names.slice(0, 3).join(', ')}${names.length > 3 ? ', …' : ''}`;
 const mb = (bytes: number) => `${Math.floor(bytes / 1024 / 1024)} MB`;
 
-/** A number of things: `1 image`, `2 images`. */
+/** A count with its noun: `1 image`, `2 images`. */
 const counted = (number: number, thing: string) => `${number} ${thing}${number === 1 ? '' : 's'}`;
 
 const count = async (db: NodePgDatabase, statement: SQL) =>
   (await db.execute<{ count: number }>(statement)).rows[0]?.count ?? 0;
 
-/** What settings make unsafe, and whether the disk has room. */
+/** Checks the settings for security, and the disk for room. */
 export async function checkSettings(settings: Settings): Promise<Checked> {
   const wrong = networkWarnings(settings);
   const there = await stat(settings.dataDir).catch(() => undefined);
@@ -49,7 +49,7 @@ export async function checkSettings(settings: Settings): Promise<Checked> {
   return { part: 'settings', wrong, well: free === undefined ? 'fine' : `fine; ${mb(free)} free in DATA_DIR` };
 }
 
-/** Whether somebody can sign in: a desk without an account is mostly one that was made by mistake. */
+/** Whether anyone can sign in: a desk without an account was mostly created by mistake. */
 export async function checkAccounts(db: NodePgDatabase): Promise<Checked> {
   const accounts = await count(db, sql`SELECT count(*) FROM staff WHERE enabled`);
   const wrong =
@@ -57,7 +57,7 @@ export async function checkAccounts(db: NodePgDatabase): Promise<Checked> {
   return { part: 'accounts', wrong: accounts === 0 ? [wrong] : [], well: `${counted(accounts, 'account')}, enabled` };
 }
 
-/** Whether uploads can be worked on here. */
+/** Whether uploads can be processed here. */
 export async function checkPictures(): Promise<Checked> {
   const reason = await provePictures();
   const todo = 'Mend that: until then no image is taken. A running desk tries again each minute.';
@@ -65,7 +65,7 @@ export async function checkPictures(): Promise<Checked> {
   return { part: 'uploads', wrong, well: 'a picture of 8 x 8 pixels was worked on' };
 }
 
-/** Whether the mail server takes our password over an encrypted connection. */
+/** Whether the mail server accepts the desk's password over an encrypted connection. */
 export async function checkMail({ smtpUrl }: Settings): Promise<Checked> {
   const part = 'mail';
   if (smtpUrl === '') return { part, wrong: [], well: 'none is sent; administrators hand links over' };
@@ -83,8 +83,8 @@ export async function checkMail({ smtpUrl }: Settings): Promise<Checked> {
 }
 
 /**
- * Whether each image has its file, each file its image, and each image that content names is there. `dataDir` is where the files
- * are, if the database may be that of other desks too.
+ * Whether each image has its file, each file its image, and each image in the content exists. `dataDir` is the place of
+ * the files, if other desks may share the database.
  */
 export async function checkImages(db: NodePgDatabase, storage: Storage, dataDir?: string): Promise<Checked> {
   const { rows } = await db.execute<{ bucket: string; name: string }>(sql`SELECT bucket, name FROM images`);
@@ -124,10 +124,13 @@ export async function checkImages(db: NodePgDatabase, storage: Storage, dataDir?
   return { part: 'images', wrong, well: `${counted(known.size, 'image')}, all with their files` };
 }
 
-/** The most rows with wrong counts that are read at once, and that are mended in one transaction. */
+/** The maximum number of rows with wrong counts that are read at once, and that are corrected in one transaction. */
 const [maxWrong, mendedAtOnce] = [50_000, 500];
 
-/** Mends the counts in the rows of a table, some at a time, so that nobody waits long for one, until none is wrong. */
+/**
+ * Corrects the counts in the rows of a table until none is wrong, in small batches, so that no other transaction waits
+ * long.
+ */
 async function recountRows(db: NodePgDatabase, table: 'users' | 'posts') {
   const [wrong, mend] = [sql.raw(`wrong_${table}()`), sql.raw(`recount_${table}`)];
   for (;;) {
@@ -140,7 +143,7 @@ async function recountRows(db: NodePgDatabase, table: 'users' | 'posts') {
   }
 }
 
-/** Whether the kept figures are those of a count. With `recount` those that are not are mended, while others write. */
+/** Whether the stored figures equal a recount. With `recount`, wrong ones are corrected while others write. */
 export async function checkFigures(db: NodePgDatabase, recount: boolean): Promise<Checked> {
   const part = 'metrics';
   const wrong = await count(
@@ -183,7 +186,7 @@ export async function checkFactors(db: NodePgDatabase, factorKey: Buffer | null)
   return { part: 'second factors', wrong: lost.length > 0 ? wrong : [], well };
 }
 
-/** Whether the log is as it was sealed, and whether it is being sealed. */
+/** Whether the log matches its seals, and whether it is being sealed. */
 export async function checkLog(db: NodePgDatabase): Promise<Checked> {
   const { fault, sealedTo } = await checkSeals(db);
   const late = await count(

@@ -89,7 +89,7 @@ test('authenticator apps whose secrets FACTOR_KEY does not open are found', asyn
   await sql('DELETE FROM authenticator_apps');
 });
 
-test('metrics that drifted are found, and counted anew on request', async () => {
+test('metrics that drifted are found, and recounted on request', async () => {
   const drifts = [
     `UPDATE figures SET value = value + 1 WHERE id = (SELECT max(id) FROM figures)`,
     `DELETE FROM figures WHERE id = (SELECT min(id) FROM figures WHERE value > 0)`,
@@ -109,7 +109,7 @@ test('metrics that drifted are found, and counted anew on request', async () => 
   expect(await doctor(['--recount'])).toMatchObject(well);
 });
 
-test('an entry of the log that somebody changed, and seals that are late', async () => {
+test('a changed entry of the log, and late seals', async () => {
   await sql(`ALTER TABLE operations DISABLE TRIGGER USER; UPDATE operations SET label = 'forged'`);
   await sql(`INSERT INTO unsealed (operation_id, at) SELECT id, now() - interval '6 minutes' FROM operations LIMIT 1`);
   expect((await doctor()).todo).toEqual([

@@ -34,7 +34,7 @@ changes nothing, but --recount counts the metrics anew where they are wrong. The
 is something to do, 2 when it could not look.
 `;
 
-/** Checks everything in the database, one part after the other, as far as its version and its migrations allow. */
+/** Checks all parts of the database one after the other, as far as its version and its migrations allow. */
 async function checkDatabase(
   given: pg.ClientConfig,
   settings: Settings,

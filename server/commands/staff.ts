@@ -56,7 +56,7 @@ const showPassword = (password: string, options: Options) => {
   if (!options['password-stdin']) say(`The password, shown this once: ${password}`);
 };
 
-/** Changes an account and records that in the log of staff changes, in one transaction. */
+/** Changes an account and logs the change, in one transaction. */
 async function logged(db: Db, action: Action, work: (tx: Db) => Promise<{ id: string; email: string }>, details = '') {
   await db.transaction(async (tx) => {
     const { id, email } = await work(tx);
@@ -64,7 +64,7 @@ async function logged(db: Db, action: Action, work: (tx: Db) => Promise<{ id: st
   });
 }
 
-/** The role that was given. Throws for a word that is none. */
+/** The given role. Throws for an unknown one. */
 function roleOf({ role }: Options) {
   if (role === undefined) return undefined;
   const known = everyRole.find((one) => one === role);
@@ -72,10 +72,10 @@ function roleOf({ role }: Options) {
   return known;
 }
 
-/** Entries after which the check of the log says how far it is. */
+/** The number of entries between two progress messages of the log check. */
 const toldEvery = 50_000;
 
-/** Says how far a check of so many entries is: at the first entry of each month, and now and then within it. */
+/** Reports the progress of a check of `total` entries: at the first entry of each month, and at intervals within it. */
 function tellProgress(total: number) {
   let told = { month: '', checked: 0 };
   return (progress: CheckProgress) => {
@@ -86,7 +86,7 @@ function tellProgress(total: number) {
   };
 }
 
-/** The commands. Those that take an email get it trimmed and not empty. */
+/** The commands. The email is trimmed and not empty. */
 const commands: Record<string, (db: Db, email: string, options: Options) => Promise<void>> = {
   async list(db) {
     for (const account of await listStaff(db)) {
@@ -157,7 +157,7 @@ const commands: Record<string, (db: Db, email: string, options: Options) => Prom
   },
 };
 
-/** The commands that take no email. */
+/** The commands without an email. */
 const withoutEmail = new Set(['list', 'verify-log']);
 
 function readArguments(args: string[]) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { batch } from '#server/concurrency/batch.ts';
 
-/** Reads that end when the test says so. */
+/** Reads that end when the test ends them. */
 function held() {
   const reads: { keys: number[]; end: (fail?: Error) => void }[] = [];
   const read = (keys: number[]) =>

@@ -1,9 +1,9 @@
 type Waiting<K, T> = { key: K; resolve: (found: T) => void; reject: (error: unknown) => void };
 
 /**
- * Joins look-ups that are asked for at the same time into one read. At most `atOnce` reads run; keys that are asked for
- * meanwhile wait for the next one. The answer always comes from a read that began after the question. `read` gives one
- * result for each key, in their order; when it throws, all who wait for it get the error.
+ * Combines simultaneous look-ups into one read. At most `atOnce` reads run; keys that arrive during a read wait for the
+ * next one. The result always comes from a read that began after the call. `read` returns one result for each key, in
+ * order; when it throws, all its callers get the error.
  */
 export function batch<K, T>(atOnce: number, read: (keys: K[]) => Promise<T[]>): (key: K) => Promise<T> {
   let waiting: Waiting<K, T>[] = [];

@@ -3,7 +3,7 @@ import { concurrencyLimit } from '#server/concurrency/concurrency-limit.ts';
 
 const refuse = () => new Error('Too many.');
 
-/** Work that ends when the test says so. */
+/** Work that ends when the test ends it. */
 function held() {
   const began: number[] = [];
   const ends: (() => void)[] = [];

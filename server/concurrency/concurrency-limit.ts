@@ -1,13 +1,13 @@
 type Limits = {
-  /** At most this many pieces of work run at a time. */
+  /** The maximum number of pieces of work that run at a time. */
   atOnce: number;
-  /** At most this many wait for their turn, first come, first served. */
+  /** The maximum number that wait for their turn, first come, first served. */
   maxWaiting: number;
-  /** Milliseconds after which one that waits is refused. Without it nobody is refused for waiting. */
+  /** Milliseconds after which waiting work is refused. By default there is no such limit. */
   patience?: number;
 };
 
-/** Runs work within these limits. Work that comes beyond them, or waits too long, throws what `refuse` makes. */
+/** Runs work within these limits. Work beyond them, or that waits too long, throws the result of `refuse`. */
 export function concurrencyLimit({ atOnce, maxWaiting, patience }: Limits, refuse: () => Error) {
   let running = 0;
   const waiting: (() => void)[] = [];
@@ -29,7 +29,7 @@ export function concurrencyLimit({ atOnce, maxWaiting, patience }: Limits, refus
   const limited = async <T>(work: () => Promise<T>): Promise<T> => {
     if (running >= atOnce) {
       if (waiting.length >= maxWaiting) throw refuse();
-      // Work that ends lets the next one start, so `running` stays as it is.
+      // Finished work passes its place to the next one, so `running` does not change.
       await turn();
     } else {
       running += 1;
@@ -42,7 +42,7 @@ export function concurrencyLimit({ atOnce, maxWaiting, patience }: Limits, refus
       else running -= 1;
     }
   };
-  /** How much runs, and how much waits. */
+  /** The number of running and of waiting pieces of work. */
   const counts = () => ({ running, waiting: waiting.length });
   return Object.assign(limited, { counts });
 }

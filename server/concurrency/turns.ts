@@ -1,11 +1,11 @@
 import { setImmediate as letOthers } from 'node:timers/promises';
 
-/** Milliseconds that long work takes before others get their turn. */
+/** Milliseconds of long work before other work may run. */
 const atOnce = 20;
 
 /**
- * For long work in parts: what it returns is called between two of them, and lets others have their turn once the parts since the
- * last one took too long.
+ * For long work in parts: call the returned function between two parts. It lets other work run when the parts since the
+ * last pause took too long.
  */
 export function turns() {
   let since = performance.now();

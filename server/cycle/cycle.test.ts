@@ -44,7 +44,7 @@ const paths = {
   descriptions: `${path}/phase-descriptions`,
   weeks: `${path}/pregnancy/weeks`,
 };
-/** Where an activity is changed. */
+/** The address of an activity. */
 const changed = ({ id }: Activity) => `${path}/activities/${id}`;
 
 const addPhase = (fields: object = {}) =>
@@ -62,7 +62,7 @@ const analytics = () => read(`${path}/analytics`);
 type Published = Output<typeof api.cycle.published>;
 const published = async () => (await send(app.url, '/content/v1/cycle')).json as Published;
 
-/** What is wrong in an answer: its status, and a sentence for each field. */
+/** The error in a response: its status, and a sentence for each field. */
 async function wrongIn(answering: ReturnType<Caller['post']>) {
   const answer = await answering;
   expect(operationOf(answer)).toBeUndefined();
@@ -80,7 +80,7 @@ test('an empty area answers zeros, and settings with the colours of the app', as
   expect(await published()).toMatchObject({ phases: [], weeks: [] });
 });
 
-test('analytics count every thing, active or not, at once after a change', async () => {
+test('analytics count every record, active or not, at once after a change', async () => {
   const { id } = await addPhase();
   await addActivity({ isActive: false });
   await addActivity();
@@ -97,7 +97,7 @@ test('phases are never deleted', async () => {
   expect((await read(paths.phases)).phases).toHaveLength(1);
 });
 
-test('a thing is called by its title, its name, its message, or its week', async () => {
+test('the label of a record is its title, its name, its message, or its week', async () => {
   await addPhase();
   await addActivity();
   await addInsight();
@@ -130,7 +130,7 @@ test('phases are listed in their order, and give the settings their colours', as
   });
 });
 
-describe('what belongs to a phase', () => {
+describe('the content of a phase', () => {
   test.each(['spotting', 'Luteal', 'constructor', '%20', '1'])('the phase %s does not exist: 404', async (word) => {
     for (const what of ['activities', 'insights']) {
       const at = `${path}/phases/${word}/${what}`;
@@ -159,7 +159,7 @@ describe('what belongs to a phase', () => {
 });
 
 describe('the app reads', () => {
-  test('the active phases in order, with what is active and belongs to them, and the active weeks', async () => {
+  test('the active phases in order, with their active content, and the active weeks', async () => {
     await addPhase();
     await addPhase({ phase: 'menstrual', title: 'Your period', displayOrder: 1 });
     await addPhase({ phase: 'ovulation', title: 'Hidden', isActive: false });

@@ -16,7 +16,7 @@ const areas = ['cycle'];
 /** The colour of each trimester in the app. */
 const pregnancyColors = { First: '#7DD3C0', Second: '#5FB8A5', Third: '#2F8F7B' };
 
-/** The settings, with the colours that the phases have. */
+/** The settings, with the colours of the phases. */
 async function readSettings(db: NodePgDatabase): Promise<CycleSettings> {
   const stored = await db.select({ phase: phases.phase, color: phases.color }).from(phases);
   const colorOf = (name: PhaseName) => stored.find((one) => one.phase === name)?.color || phaseContract.blank.color;
@@ -33,7 +33,7 @@ async function readSettings(db: NodePgDatabase): Promise<CycleSettings> {
   };
 }
 
-/** What the app shows, all of it of one moment. An inactive phase takes along what is for it. */
+/** The content that the app shows, all read at one moment. Content of an inactive phase is hidden with it. */
 const readShown = (db: NodePgDatabase, publicUrl: string) =>
   db.transaction(
     async (tx) => {

@@ -39,7 +39,7 @@ describe('a new database', () => {
     expect(rows).toEqual([]);
   });
 
-  test('is given it once: what staff delete does not come back', async () => {
+  test('gets it once: records that staff delete do not come back', async () => {
     await loadReference(app.database);
     await query('DELETE FROM pregnancy_weeks; DELETE FROM activities WHERE display_order > 1');
     await loadReference(app.database);
@@ -51,7 +51,7 @@ describe('a new database', () => {
     expect(await analytics()).toEqual(complete);
   });
 
-  test('that has things of a kind keeps them alone', async () => {
+  test('that has records of a kind keeps only those', async () => {
     await staff.post('/admin/cycle/pregnancy/weeks', { weekNumber: 42 });
     await loadReference(app.database);
     expect(await analytics()).toEqual({ ...complete, pregnancyWeeks: 1 });
@@ -73,7 +73,7 @@ describe('a new database', () => {
 describe('the content', () => {
   beforeEach(() => loadReference(app.database));
 
-  /** A source: who says it, the title, and its page. */
+  /** A source: its publisher, title and page. */
   const source =
     /^(NHS|WHO|ACOG|CDC|MedlinePlus): [^.]+(\.[^.]+)*\. https:\/\/(www\.nhs\.uk|www\.who\.int|www\.acog\.org|www\.cdc\.gov|medlineplus\.gov)\/\S+$/;
 
@@ -136,7 +136,7 @@ describe('the content', () => {
       expect(tips.length, `week ${weekNumber}`).toBeGreaterThanOrEqual(2);
       expect(citations.length, `week ${weekNumber}`).toBeGreaterThanOrEqual(1);
       for (const citation of citations) expect(citation).toMatch(source);
-      // What it is like, a colon, and the measure. The screens show both apart.
+      // A comparison, a colon, and the measure. The screens show the two separately.
       expect(babySize).toMatch(/^[^:]+: [^:]+$/);
     }
   });

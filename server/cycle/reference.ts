@@ -11,15 +11,15 @@ import { type Demo, type DemoRow, copyEntities } from '#server/records/demo.ts';
 import type { KeptTable, KindOf } from '#server/records/kind.ts';
 
 /**
- * Fills the tables of the cycle that are empty with the texts that the desk comes with: four phases with what belongs to
- * them, and the pregnancy weeks from 1 to 40.
+ * Fills empty tables of the cycle with the default texts: four phases with their content, and the pregnancy weeks from
+ * 1 to 40.
  */
 export async function copyReference(client: pg.ClientBase, given: Pick<Demo, 'today' | 'staffId'>) {
   const copy = <T extends KeptTable>(entity: KindOf<T>, texts: object[]) =>
     copyEntities(
       client,
       entity,
-      // What a text does not say right, the rules of its kind refuse.
+      // The rules of the kind refuse an invalid text.
       texts.map((one) => ({ ...one, made: given.today }) as DemoRow<T>),
       given,
     );

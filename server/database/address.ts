@@ -4,7 +4,7 @@ import type { ConnectionOptions } from 'node:tls';
 const modes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'] as const;
 type Mode = (typeof modes)[number];
 
-/** What the parameters of a URL ask for, with libpq's variables in the place of those that are missing. */
+/** The parameters of a URL, with libpq's environment variables as defaults. */
 type Asked = {
   mode: Mode | undefined;
   rootCert: string;
@@ -15,10 +15,13 @@ type Asked = {
 };
 
 export type Address = {
-  /** The URL without the parameters for TLS, which the driver reads in another way. */
+  /** The URL without the TLS parameters, which the driver interprets differently. */
   connectionString: string;
   host: string;
-  /** Where the URL leads over the network or over TLS, how; undefined for a socket, and for this machine where no mode is given. */
+  /**
+   * The TLS mode when the URL leads over the network or over TLS; undefined for a socket, and for this machine when no
+   * mode is given.
+   */
   mode: Mode | undefined;
   /** For the driver. */
   ssl: false | ConnectionOptions;
@@ -26,11 +29,11 @@ export type Address = {
   isOptional: boolean;
   /** The certificate of the server is checked. */
   isChecked: boolean;
-  /** The sign-in has to prove that nothing stands in between (SCRAM-SHA-256-PLUS). */
+  /** The sign-in must prove that no third party is in between (SCRAM-SHA-256-PLUS). */
   bindsChannel: boolean;
 };
 
-/** The URL in a form that `URL` reads: libpq takes one without a host. */
+/** The URL in a form that `URL` parses: libpq accepts one without a host. */
 const normalized = (url: string) => url.replace(/^(postgres(?:ql)?:\/\/[^/?#]*@)(?=[/?]|$)/, '$1localhost');
 
 /** Whether a host name or address can be reached from this machine only. */
@@ -40,7 +43,7 @@ const isMode = (value: string): value is Mode => (modes as readonly string[]).in
 
 function askedOf({ searchParams }: URL): Asked {
   const read = (name: string, variable: string) => searchParams.get(name) || process.env[variable] || '';
-  // Other drivers write ssl=true; ours has always checked the server then.
+  // Other drivers write ssl=true; this driver has always checked the server then.
   const plain = { true: 'verify-full', 1: 'verify-full', false: 'disable', 0: 'disable', 'no-verify': 'no-verify' };
   const asked =
     searchParams.get('sslmode') || plain[searchParams.get('ssl') as keyof typeof plain] || process.env.PGSSLMODE || '';
@@ -54,7 +57,10 @@ function askedOf({ searchParams }: URL): Asked {
   };
 }
 
-/** Why the desk cannot take this address, as the end of a sentence without any part of it; undefined when it can. */
+/**
+ * Why the desk cannot use this address, as the end of a sentence without any part of the address; undefined when it
+ * can.
+ */
 export function faultOfUrl(url: string): string | undefined {
   if (!/^postgres(ql)?:\/\//.test(url)) return 'must be a postgres:// URL';
   const [, authority = '', rest = ''] = /^\w+:\/\/([^/?#]*)(.*)$/s.exec(normalized(url)) ?? [];
@@ -79,7 +85,7 @@ export function faultOfUrl(url: string): string | undefined {
   return undefined;
 }
 
-/** Throws a plain sentence for a file that cannot be read or holds something else. */
+/** Throws a plain sentence for a file that cannot be read or is not PEM. */
 function readPem(parameter: string, file: string): string {
   let text: string;
   try {
@@ -92,7 +98,7 @@ function readPem(parameter: string, file: string): string {
   throw new Error(`${parameter} in the address of the database names a file without a PEM block: ${file}.`);
 }
 
-/** How to connect in each mode. docs/operations.md says the same in words. */
+/** The connection options of each mode. docs/operations.md describes them in words. */
 function tlsOf(
   mode: Mode,
   { rootCert, cert, key, passphrase }: Asked,
@@ -108,12 +114,12 @@ function tlsOf(
   if (isOptional || mode === 'no-verify' || (mode === 'require' && !ca)) {
     return { ssl: { ...shared, rejectUnauthorized: false }, isOptional, isChecked: false };
   }
-  // Without a CA of its own anybody's certificate would do for any host, so there `verify-ca` checks the host too.
+  // Without a custom CA, any valid certificate would pass for any host, so `verify-ca` then checks the host too.
   const anyHost = ca && mode !== 'verify-full' ? { checkServerIdentity: () => undefined } : {};
   return { ssl: { ...shared, ...anyHost }, isOptional: false, isChecked: true };
 }
 
-/** What the driver needs to connect to a URL that `faultOfUrl` has nothing against. Throws a plain sentence for its files. */
+/** The driver's options for a URL that passes `faultOfUrl`. Throws a plain sentence for unreadable files. */
 export function readAddress(given: string): Address {
   const url = new URL(normalized(given));
   const asked = askedOf(url);

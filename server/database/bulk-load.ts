@@ -16,8 +16,8 @@ const references = `
 
 /**
  * Runs `work`, which adds very many rows to empty tables, without their indexes and foreign keys, and then creates
- * these in the same transaction. That is several times faster than updating and checking them row by row. Nobody else
- * can use the tables until the transaction ends. When it fails, everything is as before.
+ * these in the same transaction. That is several times faster than updating and checking them row by row. The tables
+ * are locked until the transaction ends. A failure leaves everything as before.
  */
 export async function loadWithoutIndexes(
   client: pg.ClientBase,

@@ -2,12 +2,15 @@ import { sql } from 'drizzle-orm';
 import { customType, integer, uuid } from 'drizzle-orm/pg-core';
 import { uuidv7 } from 'uuidv7';
 
-/** What is shown of moments that ISO 8601 has no four digits for: `infinity`, the years before 1 and those after 9999. */
+/**
+ * Replacements for times that ISO 8601 cannot express in four digits: `infinity`, the years before 1 and those after
+ * 9999.
+ */
 const [earliest, latest] = ['0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'];
 
 /**
- * Turns a timestamp as Postgres writes it into ISO 8601. Most have all three digits of milliseconds, so only a few
- * characters are replaced.
+ * Turns a timestamp from Postgres into ISO 8601. Most have all three digits of milliseconds, so only a few characters
+ * are replaced.
  */
 export function isoOf(value: string) {
   if (value.length === 26 && value[10] === ' ' && value.endsWith('+00'))
@@ -17,7 +20,7 @@ export function isoOf(value: string) {
 }
 
 /**
- * A moment, stored to the millisecond and read as ISO 8601 in UTC. `pg` must return timestamps as text in ISO style and
+ * A time, stored to the millisecond and read as ISO 8601 in UTC. `pg` must return timestamps as text in ISO style and
  * UTC (see `pool.ts`).
  */
 export const instant = customType<{ data: string; driverData: string }>({
@@ -35,7 +38,7 @@ export const digest = binary();
 /** The number of a transaction, which is never used again. */
 export const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
 
-/** Primary key: UUID version 7, made in Node. */
+/** Primary key: UUID version 7, generated in Node. */
 export const id = () =>
   uuid('id')
     .primaryKey()

@@ -88,7 +88,7 @@ test('writers of one area never wait for each other, in whatever order they end'
   expect(seen.size).toBe(4);
 });
 
-test('there are no more rows than there were writers at once', async () => {
+test('there are at most as many rows as simultaneous writers', async () => {
   const count = async () =>
     (await run("SELECT count(*)::int AS rows FROM content_versions WHERE area = 'announcements'")).rows[0].rows;
   await Promise.all(Array.from({ length: 100 }, () => run(announce)));

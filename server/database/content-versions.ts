@@ -4,13 +4,13 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 export type ContentVersions = {
   /** The database's time, in milliseconds since 1970. */
   now: number;
-  /** The versions by area, and by `area/part` where an area has parts. Content that was never changed has none. */
+  /** The versions by area, and by `area/part` in areas with parts. Content that was never changed has none. */
   versions: Record<string, string>;
 };
 
 /**
  * The versions of some areas with all their parts, as one column of any statement; `areas` is a list of text. Triggers
- * change the version in each transaction that changes the content, whoever made the change.
+ * change the version in each transaction that changes the content, whatever its source.
  */
 export const contentVersions = (areas: SQLWrapper) => sql<ContentVersions>`json_build_object(
   'now', extract(epoch FROM now()) * 1000,
@@ -23,7 +23,7 @@ export const contentVersions = (areas: SQLWrapper) => sql<ContentVersions>`json_
   )
 )`;
 
-/** Reads the versions of areas in a statement of its own. */
+/** Reads the versions of areas in a separate statement. */
 export function contentVersionReader(db: NodePgDatabase) {
   const reading = db
     .select({ content: contentVersions(sql.placeholder('areas')) })

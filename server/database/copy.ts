@@ -4,10 +4,10 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type pg from 'pg';
 import { from } from 'pg-copy-streams';
 
-/** One row of a COPY, in the order of its columns. A number is a moment in milliseconds. */
+/** One row of a COPY, in the order of its columns. A number is a time in milliseconds. */
 export type Row = readonly (string | number | boolean | null)[];
 
-/** About this many characters go to the database at once. */
+/** The approximate number of characters that are sent to the database at once. */
 const chunk = 1 << 16;
 
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
@@ -35,13 +35,13 @@ async function* copyChunks(rows: Iterable<Row>): AsyncGenerator<string> {
 }
 
 type Options = {
-  /** For a table emptied in this transaction: its pages need no vacuum before an index alone can answer. */
+  /** For a table emptied in this transaction: index-only scans of its pages then need no vacuum first. */
   freeze?: boolean;
 };
 
 /**
- * Adds rows to a table by COPY, many times faster than INSERT and without holding all of them in memory. When `rows`
- * throws, the statement and the transaction around it fail.
+ * Adds rows to a table by COPY, many times faster than INSERT and without keeping all of them in memory. When `rows`
+ * throws, the statement and its transaction fail.
  */
 export async function copyRows(
   client: pg.ClientBase,

@@ -1,13 +1,16 @@
 import type { EventEmitter } from 'node:events';
 import pg from 'pg';
 
-/** What Postgres 14 and newer report of themselves to each connection, at once and whenever it changes. */
+/** The settings that Postgres 14 and newer report to each connection, at once and after each change. */
 const reported = new Set(['in_hot_standby', 'default_transaction_read_only']);
 
-/** Milliseconds that a connection which takes no changes is used: a database that stays read only is not flooded with new ones. */
+/**
+ * Milliseconds for which a read-only connection is used: this avoids flooding a database that stays read-only with new
+ * connections.
+ */
 const keptFor = 1000;
 
-/** What the driver has and its types have not. The version of the driver is fixed. */
+/** Members of the driver that its types lack. The version of the driver is fixed. */
 type Driver = {
   processID: number;
   enableChannelBinding: boolean;
@@ -17,15 +20,18 @@ type Driver = {
   _handleAuthCleartextPassword(message: object): void;
 };
 const driver = pg.Client.prototype as unknown as Driver;
-/** The mechanism of a sign-in which proves that both ends see the same certificate. */
+/** The sign-in mechanism which proves that both ends see the same certificate. */
 const boundMechanism = 'SCRAM-SHA-256-PLUS';
 
-/** `bindsChannel`: the sign-in has to be bound to the TLS connection, which the driver itself does only where it is offered. */
+/**
+ * `bindsChannel`: the sign-in must be bound to the TLS connection, which the driver itself does only when the server
+ * offers it.
+ */
 export type DeskConfig = pg.ClientConfig & { bindsChannel?: boolean };
 
 type Parameter = { parameterName: string; parameterValue: string };
 
-/** A connection that knows whether it takes changes, and that does what `channel_binding=require` says. */
+/** A connection that knows whether it accepts changes, and that implements `channel_binding=require`. */
 export class DeskClient extends pg.Client {
   #reasons = new Set<string>();
   readonly #openedAt = performance.now();
@@ -46,7 +52,7 @@ export class DeskClient extends pg.Client {
     });
   }
 
-  /** The process of the server that the connection was given: a pooler gives one of its own. */
+  /** The server process of the connection, as reported: a pooler reports a number of its own. */
   get backend(): number {
     return this.#driver.processID;
   }
@@ -79,8 +85,8 @@ export class DeskClient extends pg.Client {
   }
 
   /**
-   * Whether it should be opened again: it leads to a replica, or to a database that was set to be read only, and by now another
-   * one may take changes, as after a fail-over.
+   * Whether the connection should be replaced: it leads to a replica, or to a database that was read-only, and a new
+   * connection may now reach one that accepts changes, as after a fail-over.
    */
   get isStale(): boolean {
     return this.#reasons.size > 0 && performance.now() - this.#openedAt > keptFor;

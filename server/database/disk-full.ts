@@ -5,7 +5,7 @@ const leastToStart = 1_000_000;
 /** With fewer free bytes than this, changes are refused: the rest is for signing in, and for Postgres itself. */
 const leastForChanges = 32 * 1024 * 1024;
 
-/** The free bytes on the disk of a folder. Asking in another thread takes far longer than the answer. */
+/** The free bytes on the disk of a folder. Synchronous, because a thread switch would take far longer than the call. */
 export function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
@@ -19,11 +19,11 @@ export function expectRoom(folder: string, least = leastForChanges): void {
   if (freeBytes(folder) < least) throw Object.assign(new Error('The disk is full'), { code: 'ENOSPC' });
 }
 
-/** Whether an error, or one that caused it, says that a disk is full: ours, or that of Postgres. */
+/** Whether an error, or one of its causes, means that a disk is full: an error of the desk or of Postgres. */
 export function isDiskFull(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code } = cause as NodeJS.ErrnoException;
-    // When Postgres does not start, only the last line of its log tells why.
+    // When Postgres does not start, only the last line of its log has the reason.
     if (code === 'ENOSPC' || code === '53100' || /No space left on device|disk is full/.test(cause.message))
       return true;
   }

@@ -1,7 +1,10 @@
-/** Characters of JSON that one statement takes: building and sending more would hold up others, and take memory many times over. */
+/**
+ * The maximum number of characters of JSON in one statement: building and sending more would delay other requests, and
+ * take many times the memory.
+ */
 const mostAtOnce = 1_000_000;
 
-/** Values as JSON lists, so many in each that its text stays short; one that is long by itself has a list of its own. */
+/** Splits values into JSON lists with short texts; a value with a long text gets a separate list. */
 export function* jsonPortions(values: Iterable<unknown>): Generator<string> {
   let texts: string[] = [];
   let length = 0;

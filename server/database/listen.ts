@@ -6,9 +6,10 @@ import { DeskClient } from '#server/database/desk-client.ts';
 const again = 1000;
 
 /**
- * Listens to a channel of the database on a connection of its own, which is opened again whenever it is lost. `heard` gets the
- * payload of each notification, and `''` whenever the connection is there: what was sent before that is lost. A pooler that lends
- * its connections for one transaction passes no notifications on, so `direct` leads past it. Call the returned function to end it.
+ * Listens to a channel of the database on a separate connection, which is reopened whenever it is lost. `heard` gets
+ * the payload of each notification, and `''` whenever the connection is open: earlier notifications are lost. A pooler
+ * that lends its connections for one transaction passes no notifications on, so `direct` bypasses it. Call the returned
+ * function to end it.
  */
 export function listen(direct: pg.ClientConfig, channel: string, heard: (payload: string) => void) {
   let ended = false;

@@ -6,7 +6,7 @@ import { built } from '#tests/desk/built.ts';
 import { createDatabase } from '#tests/database/database.ts';
 import { launch } from '#tests/desk/start.ts';
 
-/** A role without rights, for a database that somebody else made for it. */
+/** A role without rights, for a database that an administrator created for it. */
 const role = `awa_role_${process.pid}`;
 const password = 'role-harmattan-lantern';
 const made: (() => Promise<void>)[] = [];
@@ -20,7 +20,7 @@ afterAll(async () => {
   await run(inject('adminUrl'), `DROP ROLE ${role}`);
 });
 
-/** A database with the addresses of its maker and of the role. `template` is SQL after its name. */
+/** A database with the addresses of its creator and of the role. `template` is SQL after its name. */
 async function create(template = "TEMPLATE template0 ENCODING 'UTF8'") {
   const { url, name, drop } = await createDatabase(template);
   made.push(drop);
@@ -31,7 +31,7 @@ async function create(template = "TEMPLATE template0 ENCODING 'UTF8'") {
 }
 const migrated = () => create(`TEMPLATE ${inject('template')}`);
 
-/** Starts on a database: what it logs, or why it does not start. */
+/** Starts on a database: returns the log lines, or the reason why it does not start. */
 async function open(url: string, databasePool = 2) {
   const lines: string[] = [];
   const log = createLog('warn', { write: (line) => void lines.push(line) });
@@ -41,7 +41,7 @@ async function open(url: string, databasePool = 2) {
   return { refused: '', warned: lines.map((line) => (JSON.parse(line) as { msg: string }).msg) };
 }
 
-/** The statements at the end of a sentence. */
+/** The SQL statements at the end of a sentence. */
 const statementsOf = (sentence: string) => sentence.slice(sentence.indexOf(': ') + 2);
 
 test('a role without rights is told which to give, and they are enough for it', async () => {
@@ -56,7 +56,7 @@ test('a role without rights is told which to give, and they are enough for it', 
   expect(await open(own)).toEqual({ refused: '', warned: [] });
 });
 
-test('the owner of a database needs no right more, and one that lost CREATE starts what is up to date', async () => {
+test('the owner of a database needs no other right, and one without CREATE can start an up-to-date database', async () => {
   const { url, name, own } = await create();
   await run(url, `ALTER DATABASE ${name} OWNER TO ${role}`);
   await run(url, `ALTER SCHEMA public OWNER TO ${role}`);
@@ -95,7 +95,7 @@ test('a search_path in the address, which no statement changes', async () => {
   );
 });
 
-test('the extension pg_trgm in a schema in which nobody looks, as some providers have it', async () => {
+test('the extension pg_trgm in a schema outside the search path, as with some providers', async () => {
   const { url } = await create();
   await run(url, 'CREATE SCHEMA extensions; CREATE EXTENSION pg_trgm SCHEMA extensions');
   const { refused } = await open(url);

@@ -3,7 +3,7 @@ import type { DeskClient } from '#server/database/desk-client.ts';
 import { countMissing, readApplied } from '#server/database/migrate.ts';
 import { asRoleSettings } from '#server/database/pool.ts';
 
-/** Connections of a process beside its pool: two pipelines, one that listens, and one for what needs its own. */
+/** The connections of a process besides its pool: two pipelines, one that listens, and one for separate work. */
 const besidePool = 4;
 
 const facts = `
@@ -61,16 +61,19 @@ type Facts = {
   readsMigrations: boolean | null;
   otherOwner: string | null;
   hasTrigrams: boolean;
-  /** The schema of the extension, where that is none in which the role looks. */
+  /** The schema of the extension, if it is outside the role's search path. */
   trigramsElsewhere: string | null;
   offersTrigrams: boolean;
   connections: number;
 };
 
-/** `missing`: how many migrations the database lacks; null where the role may not see them. `isPooled`: a pooler stands in between. */
+/**
+ * `missing`: the number of migrations that the database lacks; null when the role may not see them. `isPooled`: the
+ * connection goes through a pooler.
+ */
 export type Found = Facts & { missing: number | null; isPooled: boolean };
 
-/** Everything about a database that a start depends on, in one round trip, and one more where it was migrated before. */
+/** All facts about a database that a start depends on, in one round trip, and one more when it was migrated before. */
 export async function look(client: DeskClient): Promise<Found> {
   const { rows } = await client.query<Facts>(facts);
   const [found] = rows as [Facts];
@@ -81,7 +84,9 @@ export async function look(client: DeskClient): Promise<Found> {
 
 const quoted = (name: string) => pg.escapeIdentifier(name);
 
-/** Why the desk cannot work with a database: a sentence each, with what mends it. Nothing was changed yet. */
+/**
+ * The reasons why the desk cannot work with a database, as sentences with instructions. Nothing has been changed yet.
+ */
 export function obstacles(found: Found): string[] {
   const { version, encoding, schema, missing } = found;
   const [role, name] = [quoted(found.role), quoted(found.name)];
@@ -158,8 +163,8 @@ export function obstacles(found: Found): string[] {
 }
 
 /**
- * What works now and causes trouble later: a sentence each. `opening` is what will connect; without it nothing is said about the number of
- * connections, which the desk chooses for its embedded database.
+ * Sentences about settings that work now and cause trouble later. `opening` are the connections to be opened; without
+ * it the number of connections is not checked, because the desk chooses it for its embedded database.
  */
 export function worries(found: Found, opening?: { databasePool: number; workers?: number }): string[] {
   const [role, name] = [quoted(found.role), quoted(found.name)];

@@ -89,7 +89,7 @@ test('a migration that waits for a table steps back after a second, so that call
   const { release, waiting } = await holdLock(pool, 'LOCK TABLE announcements IN ACCESS SHARE MODE');
   const migrating = migrate(target, withOneMore('ALTER TABLE announcements ADD COLUMN later int;'));
   await waiting();
-  // This call comes behind the migration, and gives up after 3 seconds.
+  // This call waits behind the migration, and times out after 3 seconds.
   expect((await pool.query('SELECT FROM announcements')).rowCount).toBe(0);
   await release();
   await migrating;
@@ -97,7 +97,7 @@ test('a migration that waits for a table steps back after a second, so that call
   await pool.end();
 });
 
-/** Migrations that are out. What comes after them meets desks that are being used. */
+/** The number of released migrations. Later ones run on desks in use. */
 const released = 25;
 
 test('no migration since then rewrites a table that was there, for which calls would wait as long as it is large', async () => {
@@ -118,7 +118,7 @@ test('no migration since then rewrites a table that was there, for which calls w
   await expect(migrate(target, rewriting)).rejects.toThrow('it rewrites the table announcements');
 });
 
-/** The columns, functions, views and keys that a program of an earlier version may use: ON CONFLICT names keys. */
+/** The columns, functions, views and keys that an earlier version may use: ON CONFLICT refers to keys. */
 async function surfaceOf(client: pg.ClientBase) {
   const { rows } = await client.query<{ name: string; type: string; required: boolean }>(`
       SELECT relname || '.' || attname AS name, format_type(atttypid, atttypmod) AS type,
@@ -136,7 +136,7 @@ async function surfaceOf(client: pg.ClientBase) {
   return new Map(rows.map(({ name, type, required }) => [name, { type, required }]));
 }
 
-/** The first change between two surfaces that a program of the version before would not survive. */
+/** The first change between two surfaces that would break the previous version. */
 function findBreak(before: Awaited<ReturnType<typeof surfaceOf>>, after: typeof before) {
   for (const [name, { type, required }] of before) {
     const now = after.get(name);
@@ -192,7 +192,7 @@ test('sessions that are open at the upgrade to second factors count as confirmed
   expect(age).toEqual([{ is_old: true }]);
 });
 
-test('people and posts with times that no clock tells are kept, with ones that a list can show, and no more are taken', async () => {
+test('people and posts with impossible times are kept, with times that a list can show, and new ones are refused', async () => {
   const target = await create(empty);
   await migrate(target, shipped, 29);
   const wrong = ['infinity', '-infinity', '294276-01-01Z', '0044-03-15 BC'];
@@ -200,7 +200,7 @@ test('people and posts with times that no clock tells are kept, with ones that a
   const addUsers = `INSERT INTO users (id, email, updated_at, last_active_at) VALUES ${values.join(', ')}`;
   await withClient(target, async (client) => {
     await client.query(addUsers);
-    // Days are counted, and infinity is on none.
+    // Posts are counted by day, and infinity is not a day.
     await client.query(
       "INSERT INTO posts (id, user_id, content, created_at) SELECT id, id, 'x', updated_at FROM users WHERE isfinite(updated_at)",
     );
@@ -248,7 +248,7 @@ test('a database is current when every migration of this code is applied', async
 });
 
 test('a database that is not UTF8 is refused', async () => {
-  // The locale of the embedded server supports UTF8 alone.
+  // The locale of the embedded server supports only UTF8.
   const provider = inject('embedded') ? 'LOCALE_PROVIDER libc' : '';
   const target = await create(`TEMPLATE template0 ENCODING 'LATIN1' ${provider} LC_COLLATE 'C' LC_CTYPE 'C'`);
   await expect(open(target)).rejects.toThrow('The database has the encoding LATIN1. Awa Desk needs');

@@ -7,10 +7,10 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { sessionConfig, noTimeouts, withClient } from '#server/database/pool.ts';
 import { causeOf, reasonOf } from '#server/database/reason.ts';
 
-/** Beside this file in the sources, beside the bundle once built. */
+/** Next to this file in the sources, next to the bundle once built. */
 const shipped = fileURLToPath(new URL('./migrations', import.meta.url));
 
-/** Any fixed number: the key of the lock under which a database is migrated. */
+/** An arbitrary number: the key of the lock under which a database is migrated. */
 const migrationLock = 20_261_121;
 
 type Applied = { hash: string };
@@ -29,23 +29,23 @@ function missing(applied: Applied[], migrations: MigrationMeta[]): MigrationMeta
   return migrations.slice(applied.length);
 }
 
-/** How many migrations of this code a database lacks; 0 also for one that is newer. */
+/** The number of this version's migrations that a database lacks; 0 also for a newer database. */
 export const countMissing = (applied: Applied[]) =>
   Math.max(0, readMigrationFiles({ migrationsFolder: shipped }).length - applied.length);
 
-/** The migrations that a database has, in order. */
+/** The migrations of a database, in order. */
 export async function readApplied(client: pg.Client): Promise<Applied[]> {
   const { rows } = await client.query<Applied>('SELECT hash FROM drizzle.__drizzle_migrations ORDER BY created_at');
   return rows;
 }
 
-/** The same of a database that may have none yet. */
+/** The same for a database that may have none yet. */
 async function findApplied(client: pg.Client): Promise<Applied[]> {
   const { rows } = await client.query("SELECT to_regclass('drizzle.__drizzle_migrations') AS found");
   return rows[0]?.found ? readApplied(client) : [];
 }
 
-/** What helps when a migration fails, by the code of the error. */
+/** Advice for a failed migration, by the code of the error. */
 const advices: Record<string, string> = {
   '42501': 'Let the role of DATABASE_URL own the database and what is in it: ALTER DATABASE name OWNER TO role.',
   '42P07': 'Something else is in this database. Give the desk one of its own: CREATE DATABASE name.',
@@ -57,24 +57,26 @@ const advices: Record<string, string> = {
     'The desk needs the extension pg_trgm: install the contrib package of Postgres, or allow it at the provider.',
 };
 
-/** Why a migration failed, in a line. */
+/** Why a migration failed, in one line. */
 function failedBy(error: unknown): string {
   const { code = '' } = causeOf(error);
   return [`The database cannot be migrated: ${reasonOf(error)}.`, advices[code]].filter(Boolean).join(' ');
 }
 
-/** How long a migration waits for a lock: while it does, calls wait behind it, up to their own 3 seconds. */
+/**
+ * The time for which a migration waits for a lock: during that time, calls wait behind it, up to their own 3 seconds.
+ */
 const lockLimit = "SET LOCAL lock_timeout = '1s'";
-/** Milliseconds for which those calls then go first, and how many times a migration tries. */
+/** Milliseconds for which those calls then go first, and the maximum number of tries of a migration. */
 const [pauseBetween, maxTries] = [1000, 60];
-/** The error code of a lock that was not to be had in time. */
+/** The error code of a lock timeout. */
 const noLock = '55P03';
 
 /**
- * Migrates a database to this code in one transaction, which succeeds as a whole or changes nothing. Processes that
- * start together wait for each other here, and the first one does the work. A table that others use for long is tried again and again
- * for two minutes, so that their calls go on. Throws when the database is newer than the
- * code, or was migrated by other code. Of an empty database `most` says how many migrations it gets.
+ * Migrates a database to this version in one transaction, which succeeds as a whole or changes nothing. Processes that
+ * start together wait for each other here, and the first one does the work. A migration of a table that is in use
+ * retries for two minutes, so that calls go on. Throws when the database is newer than the code, or was migrated by
+ * other code. `most` limits the number of migrations for an empty database.
  */
 export async function migrate(target: pg.ClientConfig, folder = shipped, most = Infinity): Promise<void> {
   const migrations = readMigrationFiles({ migrationsFolder: folder });
@@ -97,7 +99,7 @@ async function migrateOver(client: pg.Client, migrations: MigrationMeta[], most:
   await client.query(noTimeouts);
   await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
   await client.query(lockLimit);
-  // Where the schema is there already, nobody needs the right to create one.
+  // When the schema exists, the right to create one is not needed.
   const { rowCount } = await client.query("SELECT FROM pg_namespace WHERE nspname = 'drizzle'");
   if (rowCount === 0) await client.query('CREATE SCHEMA drizzle');
   await client.query(
@@ -114,7 +116,7 @@ async function migrateOver(client: pg.Client, migrations: MigrationMeta[], most:
   await client.query('COMMIT');
 }
 
-/** Throws a plain sentence unless this code knows a database with these migrations, by their hashes. */
+/** Throws a plain sentence unless this version knows a database with these migrations, by their hashes. */
 export function expectKnown(hashes: readonly string[]): void {
   missing(
     hashes.map((hash) => ({ hash })),
@@ -123,8 +125,8 @@ export function expectKnown(hashes: readonly string[]): void {
 }
 
 /**
- * For commands beside a running desk: throws a plain sentence unless the database is up to date with this code. It only
- * reads.
+ * For commands next to a running desk: throws a plain sentence unless the database is up to date with this version. It
+ * only reads.
  */
 export async function expectMigrated(target: pg.ClientConfig, folder = shipped): Promise<void> {
   const applied = await withClient(sessionConfig(target), findApplied);
@@ -137,7 +139,7 @@ export async function expectMigrated(target: pg.ClientConfig, folder = shipped):
 
 let known: number | undefined;
 
-/** Whether the database has every migration of this code. Rejects when the database does not answer. */
+/** Whether the database has every migration of this version. Rejects when the database does not respond. */
 export async function migrationsCurrent(db: NodePgDatabase): Promise<boolean> {
   known ??= readMigrationFiles({ migrationsFolder: shipped }).length;
   const { rows } = await db.execute<{ applied: number }>(

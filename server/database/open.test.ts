@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** The database as a desk opens it: those of the tests wait longer. */
+/** The database as a desk opens it: connections of the tests have longer timeouts. */
 function openPlainly() {
   const url = new URL(database.url);
   url.searchParams.delete('options');
@@ -83,7 +83,7 @@ test('when idle and busy connections are lost, only the queries that used them f
   expect(await busy).toMatch(/terminat/);
   client.release(true);
   await endAll();
-  // The pool notices a lost idle connection a moment later; until then it may still hand it out.
+  // The pool notices a lost idle connection a moment later; until then it may still use it.
   await expect
     .poll(() =>
       database.pool.query('SELECT 1').then(

@@ -27,19 +27,19 @@ export type Database = {
   db: NodePgDatabase;
   pool: pg.Pool;
   /**
-   * The database for one area, which takes three of five connections at most: should its tables be stuck, the others go
-   * on. Whoever waits for a connection for 3 seconds is told that the database is busy.
+   * The database for one area, which uses at most three of five connections: when its tables are locked, other areas go
+   * on. A call that waits for a connection for 3 seconds gets the error that the database is busy.
    */
   share: () => NodePgDatabase;
-  /** How to connect past a pooler, for what needs a session of its own: LISTEN. */
+  /** The connection that bypasses a pooler, for uses that need a session: LISTEN. */
   direct: pg.ClientConfig;
-  /** Runs `work` on a direct connection of its own, closed afterwards. Unlike those of the pool it takes COPY. */
+  /** Runs `work` on a separate direct connection, closed afterwards. Unlike those of the pool it supports COPY. */
   alone: <T>(work: (client: pg.Client) => Promise<T>) => Promise<T>;
   /** The database over one more connection, in pipeline mode: see `openPipeline`. */
   pipeline: () => NodePgDatabase;
-  /** Whether the database takes changes now: it is no replica, and not set to be read only. */
+  /** Whether the database accepts changes now: it is not a replica, and not set to read-only. */
   takesChanges: () => Promise<boolean>;
-  /** Undefined where there is none. */
+  /** Undefined when there is none. */
   replica: Replica | undefined;
   /** Eight characters that distinguish this database from others. */
   id: string;
@@ -58,14 +58,14 @@ type ConnectOptions = {
   prepare?: (target: pg.ClientConfig) => Promise<void>;
   /** Opens all connections of the pool at once and keeps them: a visitor leaves them to the server. */
   keeps?: boolean;
-  /** Says what will trouble somebody, once for all workers. */
+  /** Logs warnings, once for all workers. */
   warns?: boolean;
 };
 
 /**
- * When `databaseUrl` is empty, the database is the embedded one in `dataDir`. `databasePool` is the most connections of
- * this process. `databaseDirectUrl` leads past the pooler at `databaseUrl`. Where there are several `workers`, they serve, and the
- * process that starts them only prepares the database.
+ * When `databaseUrl` is empty, the database is the embedded one in `dataDir`. `databasePool` is the maximum number of
+ * connections of this process. `databaseDirectUrl` bypasses the pooler at `databaseUrl`. With several `workers`, they
+ * serve, and the process that starts them only prepares the database.
  */
 type Wanted = {
   databaseUrl: string;
@@ -76,18 +76,21 @@ type Wanted = {
   workers?: number;
 };
 
-/** Connections of a process beside its pool, at most: its pipelines, one that listens, and one to spare. */
+/**
+ * The maximum number of connections of a process besides its pool: its pipelines, one that listens, and a spare one.
+ */
 const besidePool = 5;
 
 /**
  * Opens and migrates the database of these settings. Throws in one line when that is impossible: the database cannot be
- * reached within 10 seconds, is not suitable (`obstacles`) or newer than this program, or the folder of the embedded one is in use.
+ * reached within 10 seconds, is not suitable (`obstacles`) or newer than this program, or the folder of the embedded
+ * one is in use.
  */
 export async function openDatabase(settings: Wanted, log: FastifyBaseLogger): Promise<Database> {
   if (settings.databaseUrl) return connect(settings, { connectionString: settings.databaseUrl }, log);
   const { dataDir, databasePool, workers = 1 } = settings;
   const embedded = await openEmbedded(
-    // Some connections are for the folder's lock, for migrations and for commands from the shell.
+    // Some connections are for the folder's lock, for migrations and for shell commands.
     { dataDir, maxConnections: workers * (databasePool + besidePool) + 15 },
     log,
   );
@@ -103,8 +106,8 @@ export async function joinDatabase(settings: Wanted, log: FastifyBaseLogger): Pr
 }
 
 /**
- * The same for a command from the shell, which also works beside running servers. It makes and migrates no database:
- * one that is older than this program is refused in one line, and where there is none it throws `NoDatabase`.
+ * The same for a shell command, which also works next to running servers. It creates and migrates no database: one that
+ * is older than this program is refused in one line, and without one it throws `NoDatabase`.
  */
 export async function attachDatabase(settings: Wanted, log: FastifyBaseLogger): Promise<Database> {
   const { databaseUrl, dataDir, databasePool } = settings;
@@ -206,13 +209,13 @@ async function expectSame(direct: pg.ClientConfig, id: string): Promise<void> {
   if (rowCount === 0) throw new Error('DATABASE_DIRECT_URL leads to another database than DATABASE_URL.');
 }
 
-/** Opens all connections of a pool, because Postgres may take no new ones when the disk is full (decision 14). */
+/** Opens all connections of a pool, because Postgres may accept no new ones when the disk is full (decision 14). */
 async function openAll(pool: pg.Pool, size: number): Promise<void> {
   const clients = await Promise.all(Array.from({ length: size }, () => pool.connect()));
   for (const client of clients) client.release();
 }
 
-/** How to reach a replica. One that is away is tried with TLS later. */
+/** The connection of a replica. An unreachable one is tried with TLS later. */
 async function replicaTarget(connectionString: string): Promise<Target> {
   const target = { connectionString };
   if (!readAddress(connectionString).isOptional) return target;
@@ -220,8 +223,8 @@ async function replicaTarget(connectionString: string): Promise<Target> {
 }
 
 /**
- * Tries for 10 seconds to reach the database, and looks at it before anything is changed. Throws when it stays out of reach or is
- * unsuitable. `keepsStatements` is whether prepared statements are kept there.
+ * Tries for 10 seconds to reach the database, and inspects it before anything is changed. Throws when it stays out of
+ * reach or is unsuitable. `keepsStatements` is whether prepared statements are kept there.
  */
 const waitAndLook = (target: Target) =>
   reach(target, async (client, beside, settled) => {
@@ -231,7 +234,10 @@ const waitAndLook = (target: Target) =>
     return { found, settled, keepsStatements: await keepsStatements(client, beside) };
   });
 
-/** Whether prepared statements are kept: a pooler may put two connections on one session of the database, or one on several. */
+/**
+ * Whether prepared statements are kept: a pooler may put two connections on one session of the database, or one on
+ * several.
+ */
 async function keepsStatements(client: pg.Client, beside: pg.Client): Promise<boolean> {
   try {
     for (const one of [client, beside, client]) await one.query({ name: 'awa_desk_check', text: 'SELECT 1' });
@@ -242,5 +248,5 @@ async function keepsStatements(client: pg.Client, beside: pg.Client): Promise<bo
   }
 }
 
-/** The error codes for a prepared statement that exists already, or does not exist. */
+/** The error codes for a prepared statement that already exists, or does not exist. */
 const lostStatement = new Set(['42P05', '26000']);

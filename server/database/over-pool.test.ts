@@ -18,7 +18,7 @@ beforeEach(() => database.pool.query('TRUNCATE notes'));
 
 const notes = async () => (await database.pool.query<{ text: string }>('SELECT text FROM notes')).rows;
 
-/** What the next connection of the pool sends and gets. */
+/** Records the messages that the next connection of the pool sends and receives. */
 function recordNext() {
   const events: string[] = [];
   const connect = database.pool.connect.bind(database.pool) as () => Promise<pg.PoolClient>;

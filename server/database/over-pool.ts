@@ -9,24 +9,24 @@ import { memoized } from '#server/database/statements.ts';
 
 type Limit = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** One area may hold at most this share of the connections of a pool at a time. */
+/** The maximum share of a pool's connections that one area may use at a time. */
 const areaShare = 0.6;
-/** At most this many calls of one area wait for a connection. */
+/** The maximum number of calls of one area that wait for a connection. */
 const maxWaiting = 500;
 
-/** The limit of one area. What waits for a connection longer than `connectTimeout` throws `tooBusy`. */
+/** The limit of one area. A call that waits for a connection longer than `connectTimeout` throws `tooBusy`. */
 export const areaLimit = (poolSize: number): Limit =>
   concurrencyLimit(
     { atOnce: Math.max(1, Math.floor(poolSize * areaShare)), maxWaiting, patience: connectTimeout },
     tooBusy,
   );
 
-/** Milliseconds: as long as a timer can be set for. */
+/** Milliseconds: the maximum of a timer. */
 const forever = 2 ** 31 - 1;
 
 /**
- * Sends a statement. Without an answer in time it fails, and its connection ends, since the next ones would wait behind it. A
- * connection that takes no changes ends too.
+ * Sends a statement. Without a timely result it fails, and its connection ends, since the next statements would wait
+ * behind it. A read-only connection ends too.
  */
 async function send(client: pg.PoolClient, asked: pg.QueryConfig, values: unknown[]) {
   try {
@@ -49,8 +49,9 @@ async function take(pool: pg.Pool): Promise<pg.PoolClient> {
 const dialect = new PgDialect();
 
 /**
- * Transactions on a connection, one after the other. What begins one goes out together with a first statement that reads or locks,
- * which saves a trip. A change waits until its transaction has begun: alone it would stay.
+ * Transactions on a connection, one after the other. The beginning is sent together with the first statement if that
+ * only reads or locks, which saves a round trip. A change waits until its transaction has begun: sent alone, it would
+ * be committed.
  */
 const transactionsOn = memoized((client: pg.PoolClient) => {
   let begun: Promise<unknown> | undefined;
@@ -69,16 +70,17 @@ const transactionsOn = memoized((client: pg.PoolClient) => {
   return async <T>(begin: string, work: (transaction: typeof tx) => Promise<T>) => {
     isUnlimited = false;
     begun = client.query(begin);
-    // Where this fails, the next statement fails too.
+    // If this fails, the next statement fails too.
     begun.catch(() => undefined);
     try {
       const result = await work(tx);
       const { command } = await query({ text: 'commit' }, []);
-      // After a statement that failed and was caught, Postgres answers COMMIT without an error, and takes everything back.
+      // After a statement that failed and was caught, Postgres replies to COMMIT without an error, and rolls everything
+      // back.
       if (command !== 'COMMIT') throw new Error('A statement of the transaction failed, and nothing of it was kept');
       return result;
     } catch (error) {
-      // Where that fails, the connection is lost, and the first error says why.
+      // If that fails, the connection is lost, and the first error has the reason.
       await query({ text: 'rollback' }, []).catch(() => undefined);
       throw error;
     }
@@ -96,11 +98,11 @@ export function overPool(pool: pg.Pool, begin: string, limit: Limit = (work) => 
         client.release();
       }
     });
-  // The pool's own `query` closes a connection on which a statement failed, and a full disk may let no new one in.
+  // The pool's own `query` closes a connection after a failed statement, and on a full disk no new one may be possible.
   const query = (...asked: [pg.QueryConfig, unknown[]]) => withConnection((client) => send(client, ...asked));
   const db = drizzle({ query } as unknown as pg.Client);
-  // The query builder's own transactions never return a connection on which BEGIN failed, and build the text of BEGIN and COMMIT
-  // for each.
+  // The query builder's own transactions never return a connection on which BEGIN failed, and build the text of BEGIN
+  // and COMMIT each time.
   db.transaction = (work, { isolationLevel, accessMode } = {}) => {
     const mode = [isolationLevel && ` isolation level ${isolationLevel}`, accessMode && ` ${accessMode}`];
     const beginning = begin.replace('begin', `begin${mode.filter(Boolean).join('')}`);

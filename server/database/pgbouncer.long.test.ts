@@ -39,7 +39,7 @@ const databases: Database[] = [];
 const apps: TestApp[] = [];
 beforeAll(async () => {
   made = await createDatabase("TEMPLATE template0 ENCODING 'UTF8'");
-  // The guide says to give them to the database's user. Here others have the same one.
+  // The guide says to set them for the database's user. Here the user is shared with others.
   for (const [name, value] of Object.entries(sessionSettings)) {
     const setting = `ALTER DATABASE ${made.name} SET ${name} = '${value}'`;
     await withClient({ connectionString: made.url }, (client) => client.query(setting));
@@ -92,7 +92,7 @@ test('two processes behind a PgBouncer that hands connections on after each tran
   expect(await checkSeals(database.db)).toMatchObject({ fault: null, waiting: 0 });
 });
 
-test('limits hold there: of 40 wrong sign-ins at once 10 get through', async () => {
+test('limits work there: of 40 simultaneous wrong sign-ins 10 get through', async () => {
   const body = { email: 'nobody@example.org', password: 'wrong-harmattan-lantern' };
   const tries = Array.from({ length: 40 }, (_, at) =>
     send(apps[at % 2]?.url ?? '', '/auth/login', { method: 'POST', body }).then(({ status }) => status),
@@ -102,7 +102,7 @@ test('limits hold there: of 40 wrong sign-ins at once 10 get through', async () 
   expect(statuses.filter((status) => status === 429)).toHaveLength(30);
 });
 
-test('open desks hear of changes, and of who has what open, of which only notifications tell', async () => {
+test('open desks learn of changes, and of opened records, which only notifications report', async () => {
   const [first = '', second = ''] = apps.map(({ url }) => url);
   const onFirst = caller(first, await signIn(first, testPassword));
   const stream = await openStream(second, await signIn(second, testPassword));
@@ -121,7 +121,7 @@ test('open desks hear of changes, and of who has what open, of which only notifi
   stream.close();
 });
 
-test('a PgBouncer in session mode with few connections, and one that knows no options, are refused with what helps', async () => {
+test('a PgBouncer in session mode with few connections, and one without support for options, are refused with advice', async () => {
   const start = async (own: Record<string, string | number>, databasePool = 10) => {
     const other = await pgbouncer(made.url, `${folder}/${Object.values(own).join('-')}`, own);
     const lines: string[] = [];

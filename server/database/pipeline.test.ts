@@ -48,7 +48,7 @@ test('a failing statement leaves the others alone, also at its first use', async
   await close();
 });
 
-test('a statement that cannot be parsed yet fails by itself and works once it can be', async () => {
+test('a statement that cannot be parsed yet fails alone and works once it can be', async () => {
   const { db, close } = openPipeline({ connectionString: database.url });
   const later = db
     .select({ n: sql<number>`n` })

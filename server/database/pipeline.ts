@@ -10,15 +10,15 @@ type Connection = {
   parsed: Set<string>;
   /** Statements that are being sent to be parsed for the first time. */
   parsing: Map<string, Promise<unknown>>;
-  /** A statement ran out of time on it. */
+  /** A statement timed out on it. */
   stuck: boolean;
 };
 
 /**
- * One connection on which statements are sent before the earlier ones are answered, for prepared reads of a few rows.
- * Each statement is a transaction of its own, so that a failing one leaves the others alone. Answers come in order:
- * slow statements, transactions and changes go through the pool. A statement without an answer after `patience`
- * milliseconds ends the connection and fails with all that wait behind it. The next statement opens another connection.
+ * One connection on which statements are sent before the earlier ones have results, for prepared reads of a few rows.
+ * Each statement is a separate transaction, so that a failing one does not affect the others. Results come in order:
+ * slow statements, transactions and changes go through the pool. A statement without a result after `patience`
+ * milliseconds ends the connection and fails with all those behind it. The next statement opens another connection.
  */
 export function openPipeline(target: Target, patience = 5000) {
   const { Client = PreparingClient } = target;
@@ -42,13 +42,13 @@ export function openPipeline(target: Target, patience = 5000) {
         connection.stuck = true;
         forget(connection.client);
       }
-      // The statements behind it fail as well: for them too the database is busy, and not away.
+      // The statements behind it fail as well: for them, too, the database is busy, not unreachable.
       throw connection.stuck ? tooBusy() : error;
     });
 
   async function query(statement: pg.QueryConfig, values: unknown[]) {
     if (current?.client.isStale) {
-      // What is on its way is still answered.
+      // Statements in progress still get their results.
       current.client.end().catch(() => undefined);
       current = undefined;
     }
@@ -56,8 +56,8 @@ export function openPipeline(target: Target, patience = 5000) {
     const connection = current;
     const { parsed, parsing } = connection;
     const { name = '' } = statement;
-    // The driver considers a statement parsed once it is sent. If parsing failed, the statements sent meanwhile would
-    // fail too.
+    // The driver considers a statement parsed once it is sent. If parsing failed, statements sent before the failure is
+    // known would fail too.
     while (!parsed.has(name)) {
       const first = parsing.get(name);
       if (first) {
@@ -78,7 +78,7 @@ export function openPipeline(target: Target, patience = 5000) {
   }
 
   return {
-    /** For prepared statements alone: transactions cannot share a connection. */
+    /** For prepared statements only: transactions cannot share a connection. */
     db: drizzle({ query } as unknown as pg.Client) satisfies NodePgDatabase,
     close: async () => current?.client.end(),
   };

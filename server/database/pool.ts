@@ -10,25 +10,26 @@ import { describeError } from '#server/database/reason.ts';
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (value) => value);
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** What a statement outside a transaction may take: it reads, or changes a few rows. */
+/** The time limit of a statement outside a transaction: it reads, or changes a few rows. */
 const shortLimit = '5s';
-/** How long a session may do nothing within a transaction, where that does not say otherwise. */
+/** The default time for which a session may be idle within a transaction. */
 const idleLimit = '30s';
 
 /**
- * The settings that every session needs. A pooler may refuse or drop them, so the start checks the ones that answers
- * depend on, which are all but `jit` and `idle_session_timeout`. docs/decisions/0006 says what such a database needs.
+ * The settings that every session needs. A pooler may refuse or drop them, so the start checks the ones that results
+ * depend on, which are all but `jit` and `idle_session_timeout`. docs/decisions/0006 lists the requirements for such a
+ * database.
  */
 const sessionSettings = {
   timezone: 'UTC',
   datestyle: 'ISO',
   statement_timeout: shortLimit,
-  // Whoever holds a row or a table for longer is stuck, and those who wait for it are told so.
+  // A session that locks a row or a table for longer is stuck, and calls that wait for it get an error.
   lock_timeout: '3s',
   idle_in_transaction_session_timeout: idleLimit,
-  // Connections wait for the next call as long as they like.
+  // Connections may be idle between calls for any time.
   idle_session_timeout: '0',
-  // Two edits at once wait for each other. In a stricter isolation all but one would fail.
+  // Two simultaneous edits wait for each other. In a stricter isolation level all but one would fail.
   default_transaction_isolation: 'read committed',
   // For short statements compilation costs more than it saves: a page deep in a million users took eight times as long.
   jit: 'off',
@@ -43,9 +44,9 @@ export const asRoleSettings = Object.entries(sessionSettings)
 export type Limits = { statement: string; idle: string };
 
 /**
- * The SQL that begins the transaction of a call, in one trip: a statement may take longer in it, and a process that has stopped, or lost
- * its network, holds its rows for 5 seconds. The limits are the session's own: others than ours are those of `options` in the URL
- * or of the database's user, and stay.
+ * The SQL that begins the transaction of a call, in one round trip. Within it a statement may take longer, but a
+ * process that has stopped, or lost its network, keeps its locks for only 5 seconds. These limits apply only when the
+ * session has the desk's own limits: those from `options` in the URL or from the database's user stay.
  */
 export const beginning = ({ statement, idle }: Limits) =>
   [
@@ -58,13 +59,16 @@ export const beginning = ({ statement, idle }: Limits) =>
 const lifting = (isLocal: boolean) => `SELECT set_config(name, '0', ${isLocal}) FROM pg_settings
   WHERE name IN ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`;
 
-/** Lifts the timeouts for the transaction it runs in, which may then take as long as it needs. */
+/** Lifts the timeouts for its transaction, which may then take as long as it needs. */
 export const noTimeouts = lifting(true);
 
-/** The same for all that a connection does from now on. */
+/** The same for everything that a connection does from now on. */
 export const noTimeoutsAtAll = lifting(false);
 
-/** Lets its transaction wait for locks as long as a statement may take: for what a start does while other processes start. */
+/**
+ * Lets its transaction wait for locks as long as a statement may take: for work at the start, while other processes
+ * start too.
+ */
 export const noLockTimeout = 'SET LOCAL lock_timeout = 0';
 
 /**
@@ -77,20 +81,21 @@ export const asyncCommit = sql`set_config('synchronous_commit', 'off', true) = '
 export const connectTimeout = 3000;
 
 /**
- * Milliseconds that a statement waits for its answer, unless its target says so: more than the database gives it, since the
- * database or the network may be gone without a word, and a commit waits for a replica that is away.
+ * Milliseconds after which a statement fails without a result, unless its target sets another value. It is longer than
+ * the limits in the database, because the database or the network may vanish silently, and a commit waits for an
+ * unreachable replica.
  */
 const answerTimeout = 40_000;
 
-/** What a call gets that has waited too long: an error with the code by which Postgres ends a statement. */
+/** The error of a call that has waited too long, with the code by which Postgres ends a statement. */
 export const tooBusy = () => Object.assign(new Error('The database did not answer in time'), { code: '57014' });
 
-/** Where and how to connect. `Client` is what connects, in the place of `PreparingClient`. `ssl` wins over what the URL says. */
+/** The connection settings. `Client` replaces `PreparingClient`. `ssl` takes precedence over the URL. */
 export type Target = pg.ClientConfig & { Client?: typeof DeskClient; bindsChannel?: boolean };
 
 /**
- * A connection that sends prepared statements without their names, so that they are planned at each call: for a pooler that hands
- * connections on after each transaction, and knows no prepared statements.
+ * A connection that sends prepared statements without their names, so that they are planned at each call: for a pooler
+ * that changes connections after each transaction, and does not support prepared statements.
  */
 export class UnnamedClient extends DeskClient {
   constructor(config?: DeskConfig) {
@@ -104,10 +109,10 @@ export class UnnamedClient extends DeskClient {
   }
 }
 
-/** The settings which answers depend on. `options` of a URL may change the others. */
+/** The settings that results depend on. `options` of a URL may change the others. */
 const fixedSettings = new Set(['timezone', 'datestyle', 'default_transaction_isolation']);
 
-/** Settings as a value of `options`. Of two for one name the last wins. */
+/** Settings as a value of `options`. When a name occurs twice, the last one wins. */
 const asOptions = (names: (name: string) => boolean) =>
   Object.entries(sessionSettings)
     .filter(([name]) => names(name))
@@ -115,8 +120,8 @@ const asOptions = (names: (name: string) => boolean) =>
     .join(' ');
 
 /**
- * Connection settings with those that every session needs. Limits in a URL's own `options` win. Throws a plain sentence for files of
- * TLS that cannot be read.
+ * Connection settings with those that every session needs. Limits in a URL's own `options` win. Throws a plain sentence
+ * for TLS files that cannot be read.
  */
 export function sessionConfig(target: Target): Target {
   const config = {
@@ -128,7 +133,7 @@ export function sessionConfig(target: Target): Target {
   };
   if (!target.connectionString) return { ...config, ssl: false, options: asOptions(() => true) };
   const { connectionString, ssl, bindsChannel } = readAddress(target.connectionString);
-  // In `pg` the URL wins, so the settings have to go there.
+  // In `pg` the URL wins, so the settings must be in it.
   const url = new URL(connectionString);
   const own = url.searchParams.get('options') ?? '';
   const limits = asOptions((name) => !fixedSettings.has(name));
@@ -141,8 +146,8 @@ export function sessionConfig(target: Target): Target {
 
 /**
  * A pool that survives the loss of any connection: the query that used it fails, and the process goes on. It closes
- * those that are idle for 30 seconds, or with `keep` none. Its connections send a statement before the one ahead is answered,
- * and so take no COPY.
+ * connections that are idle for 30 seconds, or none with `keep`. Its connections send a statement before the previous
+ * one has its result, so they do not support COPY.
  */
 export function openPool(
   target: Target,
@@ -165,7 +170,7 @@ export function openPool(
   return pool;
 }
 
-/** Runs `work` on a connection of its own, closed afterwards. */
+/** Runs `work` on a separate connection, closed afterwards. */
 export async function withClient<T>(config: Target, work: (client: DeskClient) => Promise<T>): Promise<T> {
   const client = new DeskClient(config);
   client.on('error', () => undefined);

@@ -1,10 +1,15 @@
 import { DeskClient } from '#server/database/desk-client.ts';
 import { type Target, connectTimeout, sessionConfig } from '#server/database/pool.ts';
 
-/** The fewest connections of a process that let it answer: two pipelines, one that listens, and two of the pool. */
+/**
+ * The minimum number of connections with which a process works: two pipelines, one that listens, and two of the pool.
+ */
 const least = 5;
 
-/** How many of `wanted` connections through a pooler are answered while the others are open too. It takes 3 seconds where not all are. */
+/**
+ * The number of `wanted` connections through a pooler that work while the others are open too. It takes 3 seconds when
+ * some do not.
+ */
 async function countAnswered(target: Target, wanted: number): Promise<number> {
   const config = { ...sessionConfig(target), query_timeout: connectTimeout };
   const clients = Array.from({ length: wanted }, () => new DeskClient(config));
@@ -19,8 +24,8 @@ async function countAnswered(target: Target, wanted: number): Promise<number> {
 }
 
 /**
- * What a pooler in session mode has too little room for, as a sentence: it lets everybody in, and never answers those beyond its
- * connections. `isTooSmall` is whether no desk can work there. Undefined where there is room.
+ * A sentence when a pooler in session mode has too few connections: it accepts all clients, and never responds to those
+ * beyond its number. `isTooSmall` is whether no desk can work there. Undefined when there are enough.
  */
 export async function poolerRoom(target: Target, pool: number) {
   const wanted = pool + least - 1;

@@ -18,7 +18,7 @@ afterAll(async () => {
 const prepared = (name: string, text: string) => ({ name, text, rowMode: 'array' as const });
 const halves = prepared('halves', 'SELECT n, n / $1::int AS half FROM generate_series(2, 4, 2) n');
 
-/** The number of times that the connection was told columns while `work` ran. */
+/** The number of times that the server described columns while `work` ran. */
 async function described(work: () => Promise<unknown>) {
   const { connection } = client as unknown as { connection: NodeJS.EventEmitter };
   let count = 0;
@@ -56,7 +56,7 @@ test('a statement that fails at times gives its rows at all others', async () =>
   expect(all).toEqual(['division by zero', [[12]], 'division by zero', [[3]]]);
 });
 
-test('a statement without rows changes what it should at each use', async () => {
+test('a statement without rows makes its change at each use', async () => {
   await client.query('CREATE TABLE notes (text text)');
   const add = prepared('add', 'INSERT INTO notes VALUES ($1)');
   for (const text of ['one', 'two', 'three']) {

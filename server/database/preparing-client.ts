@@ -2,12 +2,14 @@ import pg from 'pg';
 import { type DeskConfig, DeskClient } from '#server/database/desk-client.ts';
 
 type Connection = { describe: (message: object) => void };
-/** What the driver needs to read the rows of a result. */
+/** The column information with which the driver reads the rows of a result. */
 type Columns = { fields: unknown; _parsers: unknown };
 /** A prepared statement as the query builder sends it. */
 type Prepared = pg.QueryArrayConfig & { name: string; query_timeout?: number };
 
-/** What is used here of the driver's query and is not in its types. The version of the driver is fixed. */
+/**
+ * The members of the driver's query that are used here and missing from its types. The version of the driver is fixed.
+ */
 interface DriverQuery {
   name: string;
   query_timeout: number | undefined;
@@ -19,7 +21,10 @@ interface DriverQuery {
 }
 const Base = pg.Query as unknown as new (text: string, values: unknown[]) => DriverQuery;
 
-/** For each connection: the columns of the statements that it has answered, by name, and itself as one that asks for none. */
+/**
+ * For each connection: the columns of the statements that have run on it, by name, and a variant of it that does not
+ * request them.
+ */
 const kept = new WeakMap<Connection, { columns: Map<string, Columns>; mute: Connection }>();
 
 class PreparedQuery extends Base {
@@ -58,8 +63,9 @@ const isPrepared = (asked: unknown): asked is Prepared =>
   typeof asked === 'object' && asked !== null && 'name' in asked && 'rowMode' in asked && Boolean(asked.name);
 
 /**
- * A connection that asks for the columns of a prepared statement at its first use only. The driver's own asks at each use, and
- * makes their readers anew: a fifth of what Node does for a save. The database never changes the columns of a prepared statement.
+ * A connection that requests the columns of a prepared statement only at its first use. The driver itself requests them
+ * at each use, and rebuilds their parsers: a fifth of Node's work for a save. The database never changes the columns of
+ * a prepared statement.
  */
 export class PreparingClient extends DeskClient {
   constructor(config?: DeskConfig) {

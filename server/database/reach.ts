@@ -4,7 +4,7 @@ import type { DeskClient } from '#server/database/desk-client.ts';
 import { type Target, sessionConfig, withClient } from '#server/database/pool.ts';
 import { causeOf, reasonOf } from '#server/database/reason.ts';
 
-/** What a database lacks, in a sentence with what mends it. */
+/** A requirement that a database does not meet, in a sentence with instructions. */
 export class Unsuitable extends Error {}
 
 /** The error codes of a database or a network that may still be starting. */
@@ -19,7 +19,7 @@ const starting = new Set([
   '53300',
 ]);
 
-/** What helps against an error, by its code or its words. The first that fits is said. */
+/** Advice for an error, by its code or its words. The first match is used. */
 const advices: [sign: RegExp, advice: string][] = [
   [
     /SELF_SIGNED|UNABLE_TO_(?:GET_ISSUER|VERIFY)|CERT_UNTRUSTED|CERT_SIGNATURE/,
@@ -60,7 +60,7 @@ const advices: [sign: RegExp, advice: string][] = [
   [/^3D000/, "Make it there: CREATE DATABASE name TEMPLATE template0 ENCODING 'UTF8'."],
 ];
 
-/** Why a database cannot be reached, in a line with the setting that helps where that is known. */
+/** Why a database cannot be reached, in one line with the setting that helps, if known. */
 function sentenceOf(error: unknown): string {
   const { code = '', message } = causeOf(error);
   const advice = advices.find(([sign]) => sign.test(`${code} ${message}`))?.[1] ?? '';
@@ -70,8 +70,9 @@ function sentenceOf(error: unknown): string {
 }
 
 /**
- * Runs `work` on two connections to a database, and tries for `seconds` while the database starts. `settled` is how it was reached: without
- * TLS where `sslmode` leaves that to the server and it has none. Throws in one line when the database stays out of reach.
+ * Runs `work` on two connections to a database, and tries for `seconds` while the database starts. `settled` is the
+ * target that worked: without TLS when `sslmode` leaves that to the server and it has none. Throws in one line when the
+ * database stays out of reach.
  */
 export async function reach<T>(
   target: Target,

@@ -9,24 +9,24 @@ export type DatabaseError = Error & {
   routine?: string;
 };
 
-/** What the driver threw: the query builder wraps it in an error whose message holds the SQL and its values. */
+/** The error of the driver: the query builder wraps it in an error whose message includes the SQL and its values. */
 export function causeOf(error: unknown): DatabaseError {
   let cause = error instanceof Error ? error : new Error('Unknown error');
   while (cause instanceof DrizzleQueryError && cause.cause) cause = cause.cause;
   return cause;
 }
 
-/** Whether a change was refused where nothing may be changed: on a replica, or while the database is set to be read only. */
+/** Whether a change was refused because the database is read-only: a replica, or set to be so. */
 export const isReadOnly = (error: unknown) => causeOf(error).code === '25006';
 
-/** An error whose message holds no values, so that the log may have it. */
+/** An error whose message contains no values, so that it may be logged. */
 export class LoggableError extends Error {}
 
-/** The fixed words of the driver for a connection that was not made, or has gone. */
+/** The fixed messages of the driver for a connection that failed or was lost. */
 const lostConnection =
   /^(?:Connection terminated(?: unexpectedly| due to connection timeout)?|Client has encountered a connection error and is not queryable|Client was closed and is not queryable|Query read timeout|timeout exceeded when trying to connect)$/;
 
-/** The frames of a stack. It repeats the message before them, whose lines may look like frames. */
+/** The frames of a stack. The stack repeats the message before them, whose lines may look like frames. */
 function framesOf({ stack = '', message }: Error) {
   const at = stack.indexOf(message);
   const frames =
@@ -40,8 +40,9 @@ function framesOf({ stack = '', message }: Error) {
 }
 
 /**
- * What a line of the log says of an error: its code, and the routine of Postgres or the frames of ours that threw it. A message may hold
- * values, such as what people wrote, so none is logged but that of a `LoggableError`, and the driver's few words for a lost connection.
+ * The fields of an error for a log line: its code, and the routine of Postgres or the desk's stack frames. A message
+ * may contain values, such as user input, so only those of a `LoggableError` and the driver's messages for a lost
+ * connection are logged.
  */
 export function describeError(error: unknown) {
   const cause = causeOf(error);
@@ -51,8 +52,8 @@ export function describeError(error: unknown) {
 }
 
 /**
- * Why something failed, for the person at the shell: without the statement and without its values, which Postgres quotes in the messages
- * of class 22. Lines of the log have `describeError` instead.
+ * Why something failed, for the person at the shell: without the statement and its values, which Postgres quotes in the
+ * messages of class 22. Log lines use `describeError` instead.
  */
 export function reasonOf(error: unknown): string {
   const { code = '', message, severity, table } = causeOf(error);

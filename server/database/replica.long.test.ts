@@ -16,7 +16,7 @@ const folder = newFolder();
 let pair: Awaited<ReturnType<typeof postgresPair>>;
 let app: TestApp;
 let staff: ReturnType<typeof caller>;
-/** How many times content was read from the replica, and how many times it could not be. */
+/** The number of times content was read from the replica, and from the database instead. */
 const reads = { replica: 0, database: 0 };
 beforeAll(async () => {
   pair = await postgresPair(path.join(folder, 'a'), path.join(folder, 'b'));
@@ -53,7 +53,7 @@ test('a streaming replica: no answer is older than its call, whether the replica
     written += 1;
     await staff.put(`/admin/announcements/${id}`, { message: `Change ${written}` });
   };
-  /** Changes and reads; each read has the change before it. */
+  /** Makes changes and reads; each read must include the change before it. */
   async function changeAndRead(times: number) {
     const before = { ...reads };
     for (let n = 0; n < times; n += 1) {

@@ -9,7 +9,7 @@ import { send } from '#tests/desk/send.ts';
 
 const log = createLog('silent');
 
-/** What the app reads is what `copy` says as soon as it has the versions of `main`. */
+/** The app reads content from `copy` as soon as that has the versions of `main`. */
 let main: TestDatabase;
 let copy: TestDatabase;
 let app: TestApp;
@@ -37,7 +37,7 @@ async function shown(url = app.url) {
   return (json as { announcements: { message: string }[] }).announcements.map(({ message }) => message);
 }
 
-/** Lets the copy arrive where the database is now. */
+/** Brings the copy up to date with the database. */
 async function follow() {
   const { rows } = await main.pool.query('SELECT area, token FROM content_versions');
   await copy.pool.query('DELETE FROM content_versions');
@@ -53,7 +53,7 @@ test('content is read from a replica that has the latest change, and else from t
   await write(main, 'two');
   await write(copy, 'two, of the replica');
   await follow();
-  // On a busy machine the replica may fail to answer within a second. It is asked again some seconds later.
+  // On a busy machine the replica may take longer than a second. It is tried again some seconds later.
   await expect.poll(shown).toEqual(['two, of the replica']);
   await write(main, 'three');
   expect(await shown()).toEqual(['three']);

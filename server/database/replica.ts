@@ -6,14 +6,14 @@ import { overPool } from '#server/database/over-pool.ts';
 import { type Target, openPool } from '#server/database/pool.ts';
 import { describeError } from '#server/database/reason.ts';
 
-/** Connections to the replica: content is read only when it has changed, and then once for all who wait. */
+/** Connections to the replica: content is read only when it has changed, and then once for all waiting calls. */
 const connections = 2;
-/** Milliseconds that the replica has to connect, and for each statement. */
+/** Milliseconds for connecting to the replica, and for each statement. */
 const patience = 1000;
-/** Milliseconds for which a replica is not asked that has failed. */
+/** Milliseconds for which a failed replica is not used. */
 const restFor = 5000;
 
-/** A replica of the database, from which content is read while it has that content. */
+/** A replica of the database, from which content is read when the replica is up to date. */
 export function openReplica(target: Target, log: FastifyBaseLogger) {
   const pool = openPool({ ...target, query_timeout: patience }, connections, log, { connectWithin: patience });
   const db = overPool(pool, 'begin');
@@ -21,8 +21,8 @@ export function openReplica(target: Target, log: FastifyBaseLogger) {
 
   return {
     /**
-     * Does `work` in one snapshot of the replica, if `isWanted` finds the versions of these areas there as they should be. Undefined
-     * when the replica is behind, away or fails: then the caller reads from the database itself.
+     * Runs `work` in one snapshot of the replica, if `isWanted` accepts its versions of these areas. Undefined when the
+     * replica is behind, unreachable or fails: the caller then reads from the database itself.
      */
     async read<T>(
       areas: readonly string[],

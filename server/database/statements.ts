@@ -7,7 +7,10 @@ const dialect = new PgDialect();
 /** The columns of a result, in order, by name: those of tables, or values as the driver reads them. */
 type Columns = Record<string, PgColumn | SQL>;
 
-/** Reads rows of these columns. The library looks at what a column is for each value anew, which takes eight times as long. */
+/**
+ * Reads rows of these columns. The library determines the type of a column for each value, which takes eight times as
+ * long.
+ */
 function rowReader(columns: Columns) {
   const fields = Object.entries(columns).map(([name, field]) => ({
     name,
@@ -26,8 +29,8 @@ function rowReader(columns: Columns) {
 }
 
 /**
- * A prepared statement whose text is built once, at its first use, and not at each call: building costs a third of what
- * a save takes. `build` writes `sql.placeholder(…)` for what each call brings. Rows come as `columns` say.
+ * A prepared statement whose text is built once, at its first use, and not at each call: building takes a third of the
+ * time of a save. `build` uses `sql.placeholder(…)` for the values of each call. Rows have the shape of `columns`.
  */
 export function keptStatement<Row>(name: string, columns: Columns, build: () => SQL) {
   const read = rowReader(columns);
@@ -40,7 +43,7 @@ export function keptStatement<Row>(name: string, columns: Columns, build: () => 
     (await prepared(db._.session).execute(values)) as Row[];
 }
 
-/** Keeps one value for each key, made when it is first asked for. */
+/** Caches one value for each key, created at its first use. */
 export function memoized<Key extends object, T>(make: (key: Key) => T) {
   const made = new WeakMap<Key, T>();
   return (key: Key): T => {
@@ -50,14 +53,14 @@ export function memoized<Key extends object, T>(make: (key: Key) => T) {
   };
 }
 
-/** The columns of a table as a list, for SELECT and RETURNING. `readAs` has what is selected in the place of some. */
+/** The columns of a table as a list, for SELECT and RETURNING. `readAs` replaces some of them. */
 export const listed = (table: PgTable, readAs: Readonly<Record<string, SQL>> = {}) =>
   sql.join(
     Object.entries(getTableColumns(table)).map(([name, column]) => readAs[name] ?? sql`${column}`),
     sql`, `,
   );
 
-/** A row under the names that its columns have in the database. */
+/** A row with its keys replaced by the column names in the database. */
 export function columnValues(table: PgTable, row: Record<string, unknown>) {
   const columns = getTableColumns(table);
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [columns[name]?.name ?? name, value]));

@@ -6,7 +6,10 @@ import { newCa } from '#tests/database/certificates.ts';
 import { postgresAlone } from '#tests/database/postgres-pair.ts';
 import { freePort, newFolder, until } from '#tests/desk/start.ts';
 
-/** Who may connect: everybody encrypted, and `plain` without it; `bound` with a password, `certified` with a certificate. */
+/**
+ * The access rules: all users encrypted, and `plain` without encryption; `bound` with a password, `certified` with a
+ * certificate.
+ */
 const rules = `
 local all all trust
 hostnossl all plain 127.0.0.1/32 trust
@@ -56,7 +59,7 @@ afterAll(async () => {
 
 const encrypted = 'SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()';
 
-/** Whether a connection with these words of an address is encrypted, or why there is none. */
+/** Whether a connection with these parameters is encrypted, or why it fails. */
 async function connect(words: string, user = 'awa', host = 'localhost') {
   const named = words.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(files[name] ?? ''));
   const connectionString = `postgres://${user}@${host}:${port}/postgres?${named}`;
@@ -119,7 +122,7 @@ test('channel_binding=require is done, and refused before a password is sent whe
   expect(await connect('sslmode=require', 'old:planted')).toBe('encrypted');
 });
 
-/** Changes settings of the server, and waits until new connections find the change. */
+/** Changes settings of the server, and waits until new connections see the change. */
 async function set(settings: Record<string, string>, found: () => Promise<boolean>) {
   for (const [name, value] of Object.entries(settings)) await postgres.query(`ALTER SYSTEM SET ${name} = '${value}'`);
   await postgres.query('SELECT pg_reload_conf()');

@@ -2,7 +2,7 @@ import type { Random } from '#server/database/seeded-random.ts';
 
 const list = (words: string) => words.split(/,\s*/).map((word) => word.trim().normalize('NFC'));
 
-/** Where doctors of one people live, which languages they speak and what their names are, with every mark. */
+/** Where doctors of one people live, which languages they speak and their names, with every diacritic. */
 type People = {
   /** The share of this people in forty doctors. */
   share: number;
@@ -101,7 +101,7 @@ const peoples: readonly People[] = [
   },
 ];
 
-/** Each people as often as its share says. */
+/** Each people, repeated as many times as its share. */
 export const peoplesByShare = peoples.flatMap((people) => Array.from({ length: people.share }, () => people));
 
 export type DemoPerson = { name: string; isWoman: boolean; location: string; languages: string[] };

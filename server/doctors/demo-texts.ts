@@ -181,7 +181,7 @@ const specialties: readonly Specialty[] = [
   },
 ];
 
-/** Each specialty as often as its share says. */
+/** Each specialty, repeated as many times as its share. */
 export const specialtiesByShare = specialties.flatMap((one) => Array.from({ length: one.share }, () => one));
 
 const training = [

@@ -6,13 +6,13 @@ import type { Demo, DemoRow } from '#server/records/demo.ts';
 
 const day = 86_400_000;
 
-/** The item for row `n`: every forty rows have each item as often as its share says. `step` mixes them. */
+/** The item for row `n`: in every forty rows each item occurs as often as its share. `step` mixes them. */
 function turnOf<T>(items: readonly T[], row: number, step: number): T {
   const round = Math.floor(row / items.length);
   return items[(row * step + round) % items.length] as T;
 }
 
-/** A name as it is written in addresses: `adebayo` for `Adébáyọ̀`. */
+/** A name in the form used in addresses: `adebayo` for `Adébáyọ̀`. */
 const plain = (name: string) =>
   name
     .normalize('NFD')
@@ -21,7 +21,7 @@ const plain = (name: string) =>
     .replaceAll(/[^a-z ]/g, '')
     .replaceAll(' ', '.');
 
-/** Addresses and numbers that can belong to nobody (RFC 2606; no Nigerian network begins with 900 0). */
+/** Addresses and numbers that can belong to no one (RFC 2606; no Nigerian network begins with 900 0). */
 function contactOf({ name }: DemoPerson, random: Random) {
   const digits = String(Math.floor(random.next() * 10_000)).padStart(4, '0');
   return {
@@ -31,11 +31,11 @@ function contactOf({ name }: DemoPerson, random: Random) {
   };
 }
 
-/** Most ratings are between 4 and 5. A doctor who has not been rated has 0. */
+/** Most ratings are between 4 and 5. An unrated doctor has 0. */
 const drawRating = (random: Random) =>
   random.chance(0.08) ? 0 : Math.min(50, Math.round(45 + random.normal() * 3)) / 10;
 
-/** Doctors in their order; about half of them have one of the pictures. */
+/** The demo doctors in order; about half of them have one of the pictures. */
 export function* doctorRows({ doctors: count, today, pictures }: Demo): Generator<DemoRow<typeof doctors>> {
   const portraits = pictures?.doctors ?? [];
   const taken = new Set<string>();

@@ -118,7 +118,7 @@ describe('the position of another doctor', () => {
     expect(await places()).toBe('A1 X2 B3 C4 Y5 D6');
   });
 
-  test('is not taken by a caller that sends back a position which was changed meanwhile', async () => {
+  test('is not taken by a caller that sends back an outdated position', async () => {
     const doctors = await ordered('ABC');
     const [a] = await list();
     await order(idsOf(doctors, 'CBA'));
@@ -211,7 +211,7 @@ describe('an order', () => {
     expect((await order(ids)).status).toBe(204);
     expect((await list()).map(({ id }) => id)).toEqual(ids);
     expect((await staff.operations('?limit=1')).operations[0]?.count).toBe(5000);
-    // One revision of an order, and not 5,000 of doctors, each with all it says before and after.
+    // One revision of an order, and not 5,000 of doctors, each with its full state before and after.
     const { rows } = await app.database.pool.query<{ bytes: number }>(
       `SELECT pg_column_size(one.*) AS bytes FROM revisions AS one WHERE operation_id = (SELECT max(id::text)::uuid FROM operations)`,
     );

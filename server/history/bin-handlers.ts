@@ -44,7 +44,7 @@ export function binHandlers(history: History): Handlers<typeof api.bin> {
       return history.change(context, async ({ tx }) => {
         const operations: Operation[] = [];
         const refused: Restored['refused'] = [];
-        // The log has an operation for each kind. What holds others comes back before them.
+        // The log has an operation for each kind. Parents are restored before their children.
         for (const { kind } of history.kinds) {
           const ids = items.filter((item) => item.kind === kind).map(({ id }) => id);
           if (ids.length === 0) continue;

@@ -8,7 +8,7 @@ import { isBefore, isRecent, withActor } from '#server/log/queries.ts';
 import { isOneOf } from '#server/records/rows.ts';
 import { type Snapshot, operations, revisions } from '#server/log/tables.ts';
 
-/** The condition for a recent deletion of its own, not within another one. */
+/** The condition for a recent deletion of the record itself, not as part of its parent's deletion. */
 const isDeletion = (listed: readonly Kind[], cursor?: Cursor): SQL | undefined =>
   and(
     isNull(revisions.after),
@@ -19,18 +19,18 @@ const isDeletion = (listed: readonly Kind[], cursor?: Cursor): SQL | undefined =
   );
 
 /**
- * The condition that the name of a deleted record has the term, which is folded like the name; `%`, `_` and `\` are plain
- * characters, and a term of marks alone finds nothing. The index of names finds three letters anywhere, and fewer at the
- * beginning of a word.
+ * The condition that the name of a deleted record matches the search term. The term is folded like the name; `%`, `_`
+ * and `\` are plain characters, and a term of diacritics alone finds nothing. With the index of names, three or more
+ * letters match anywhere, fewer match the beginning of a word.
  */
 const isNamed = (term: string) => sql`fold(${term}) <> '' AND deleted_name(${revisions.kind}, ${revisions.before}) LIKE
   CASE WHEN char_length(fold(${term})) < 3 THEN '% ' ELSE '%' END
   || regexp_replace(fold(${term}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 
 /**
- * The condition that nothing came after a deletion. The version says what is later: a change may have an earlier time, after a
- * step back of the clock by any length. As a value, and not as NOT EXISTS, it is looked up for one row after the other, so that a
- * page of the newest costs what its rows cost.
+ * The condition that nothing came after a deletion. The version decides the order, because a change may have an earlier
+ * time after the clock stepped back. As a value instead of NOT EXISTS, it is evaluated row by row, so that the cost of
+ * a page of the newest is that of its own rows.
  */
 const isLast = (
   deletion: SQL,
@@ -46,10 +46,13 @@ type BinRow = Pick<BinItem, 'kind' | 'id' | 'contains'> & {
 
 const newestFirst = sql`ORDER BY at DESC, entity_id DESC`;
 
-/** So many of the newest deletions are searched first: a common name fills a page from these alone, and no index says how common it is. */
+/**
+ * The number of newest deletions that are searched first: a common name fills a page from these alone, and no index
+ * shows how common it is.
+ */
 const searchedFirst = 1000;
 
-/** The newest of these deletions that are in the bin. */
+/** The newest of these deletions whose records are in the bin. */
 async function readPage(db: NodePgDatabase, deletions: SQL, limit: number) {
   const { rows } = await db.execute<BinRow>(sql`
     WITH page AS MATERIALIZED (
@@ -66,7 +69,10 @@ async function readPage(db: NodePgDatabase, deletions: SQL, limit: number) {
   return rows.map(({ at, ...row }) => withActor({ ...row, at: isoOf(at) }));
 }
 
-/** What is of these kinds in the bin before a cursor, newest first. Returns one more than `limit` when there are more. */
+/**
+ * The records of these kinds in the bin after a cursor, newest first. Returns one more than `limit` when there are
+ * more.
+ */
 export async function listBin(
   db: NodePgDatabase,
   listed: readonly Kind[],
@@ -76,14 +82,14 @@ export async function listBin(
 ) {
   const deletions = sql`SELECT kind, entity_id, version, at, operation_id, before FROM ${revisions}
     WHERE ${isDeletion(listed, cursor)}`;
-  // OFFSET 0 keeps the order of the inner query, so that no more rows are read than the page needs.
+  // OFFSET 0 keeps the order of the inner query, so that only the rows of the page are read.
   if (search === '') return readPage(db, sql`${deletions} ${newestFirst} OFFSET 0`, limit + 1);
   const newest = sql`SELECT * FROM (${deletions} ${newestFirst} LIMIT ${searchedFirst}) AS revisions WHERE ${isNamed(search)}`;
   const found = await readPage(db, newest, limit + 1);
   return found.length > limit ? found : readPage(db, sql`${deletions} AND ${isNamed(search)}`, limit + 1);
 }
 
-/** How much is of these kinds in the bin, up to a limit. */
+/** The number of records of these kinds in the bin, up to a limit. */
 export async function countBin(db: NodePgDatabase, listed: readonly Kind[], search: string) {
   const most = search === '' ? maxCountedInBin : maxFoundInBin;
   const condition = and(isDeletion(listed), search === '' ? undefined : isNamed(search), isLast(sql`${revisions}`));
@@ -94,7 +100,7 @@ export async function countBin(db: NodePgDatabase, listed: readonly Kind[], sear
   return { total: Math.min(n, most), totalIsCapped: n > most };
 }
 
-/** The last change of each of these records, other than being moved: what may have deleted it. */
+/** The last change of each of these records, other than a move: possibly its deletion. */
 export const listLastChanges = (tx: NodePgDatabase, kind: Kind, ids: readonly string[]) =>
   tx
     .selectDistinctOn([revisions.entityId])
@@ -103,8 +109,8 @@ export const listLastChanges = (tx: NodePgDatabase, kind: Kind, ids: readonly st
     .orderBy(asc(revisions.entityId), desc(revisions.version));
 
 /**
- * Locks operations until the transaction ends, in one order, and returns the ids of those that are recent: of two people
- * who take one back, the second waits.
+ * Locks operations until the transaction ends, always in the same order, and returns the ids of the recent ones. When
+ * two people restore from one operation, the second waits.
  */
 export async function lockRecent(tx: NodePgDatabase, ids: readonly string[]) {
   const rows = await tx
@@ -116,7 +122,7 @@ export async function lockRecent(tx: NodePgDatabase, ids: readonly string[]) {
   return new Set(rows.filter(({ recent }) => recent).map(({ id }) => id));
 }
 
-/** What the deletions of these records took: themselves, and what they held. */
+/** The records that these deletions removed: the records themselves, and their descendants. */
 export const listDeleted = (tx: NodePgDatabase, operationIds: readonly string[], ids: readonly string[]) =>
   tx
     .select()

@@ -5,7 +5,7 @@ import { expectDone } from '#tests/desk/caller.ts';
 import { type TestDesk, testDesk } from '#tests/desk/desk.ts';
 import { makePartitionsFor } from '#tests/database/log.ts';
 
-/** So many deleted cards, each with a text of 6 kB, beside three times as many other changes. */
+/** The number of deleted cards, each with a text of 6 kB, next to three times as many other changes. */
 const rows = 100_000;
 
 let desk: TestDesk;
@@ -75,7 +75,7 @@ test('500 of them come back in one call, and a hundred are refused one by one', 
     return refused.length;
   };
   expect(await restore(items)).toBe(0);
-  // The cards of this bin have no section any more.
+  // The section of these cards no longer exists.
   const { items: cards } = await staff.bin('?limit=100&kind=card&search=iron');
   expect(await restore(cards.map(({ kind, id }) => ({ kind, id })))).toBe(100);
 });

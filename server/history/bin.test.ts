@@ -29,7 +29,7 @@ async function deleted(message: string, by = ada) {
   return { kind: 'announcement', id: made.id, made, operation: operationOf(answer) ?? '' };
 }
 
-/** All of the bin, page by page; `between` runs after each page. */
+/** Reads the whole bin page by page; `between` runs after each page. */
 async function walk(query = '', limit = 100, between: () => Promise<unknown> = () => Promise.resolve()) {
   const items: BinItem[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
@@ -41,7 +41,7 @@ async function walk(query = '', limit = 100, between: () => Promise<unknown> = (
   return items;
 }
 
-test('the bin lists what was deleted, when and by whom, newest first, with a total', async () => {
+test('the bin lists deleted records with time and actor, newest first, with a total', async () => {
   const { total } = (await ada.bin()).pagination;
   const ben = await addAdmin(desk, 'ben@example.org', 'Ben Eze');
   const first = await deleted('First', caller(desk.url, (await startSession(desk, ben)).session.token));
@@ -114,7 +114,7 @@ describe('a search', () => {
     }
   });
 
-  test('stands beside the kind, has pages and a total, and forgets what has left the bin', async () => {
+  test('combines with the kind, has pages and a total, and forgets records that have left the bin', async () => {
     const searched = randomUUID();
     const made: Awaited<ReturnType<typeof deleted>>[] = [];
     for (let at = 0; at < 5; at += 1) made.push(await deleted(`${searched} ${at}`));
@@ -126,14 +126,14 @@ describe('a search', () => {
     expect((await found(searched)).total).toBe(4);
   });
 
-  test('that nobody can type is 422', async () => {
+  test('with characters that cannot be typed is 422', async () => {
     for (const search of ['x'.repeat(201), 'a\nb', '\u0000']) {
       expect((await ada.get(`/admin/bin?search=${encodeURIComponent(search)}`)).status).toBe(422);
     }
   });
 });
 
-test('its pages neither skip nor repeat things while more are deleted', async () => {
+test('its pages neither skip nor repeat records while more are deleted', async () => {
   const there = new Set<string>();
   for (let index = 0; index < 12; index += 1) there.add((await deleted(`Number ${index}`)).id);
   let late = 0;
@@ -148,7 +148,7 @@ test('its pages neither skip nor repeat things while more are deleted', async ()
 });
 
 describe('a restore', () => {
-  test('brings a thing back with its id and author, as a new version, and answers the operation', async () => {
+  test('brings a record back with its id and author, as a new version, and returns the operation', async () => {
     const { made, ...item } = await deleted('Back');
     const answer = await restore(item);
     expect(answer.status).toBe(200);
@@ -190,7 +190,7 @@ describe('a restore', () => {
     expect([after.sections, after.cards]).toEqual([before.sections.map(later), before.cards.map(later)]);
   });
 
-  test('brings back what was deleted with the thing, and not what was deleted before', async () => {
+  test('brings back everything deleted with the record, and nothing deleted before', async () => {
     const { category, cards, basics } = await createTree(ada);
     await ada.remove(`/admin/lady-due/cards/${cards[0].id}`);
     await ada.remove(`/admin/lady-due/sections/${basics.id}`);
@@ -209,13 +209,13 @@ describe('a restore', () => {
     ]);
     const refused = await restore({ kind: 'section', id: basics.id });
     expect([refused.status, problemOf(refused).code]).toEqual([409, 'parent_missing']);
-    // Alone it has no parent; it comes back with its category.
+    // It cannot be restored without its parent; it is restored with its category.
     expect(problemOf(await restore({ kind: 'card', id: cards[1].id })).code).toBe('parent_missing');
     for (const item of held) expect((await restore(item)).status).toBe(200);
     expect((await treeOf(ada, category)).cards.length).toBe(3);
   });
 
-  test('is place_taken when a unique value is taken, and the thing stays in the bin', async () => {
+  test('is place_taken when a unique value is taken, and the record stays in the bin', async () => {
     const weeks = '/admin/cycle/pregnancy/weeks';
     const first = await ada.make<PregnancyWeek>(weeks, { weekNumber: 7 });
     const item = { kind: 'pregnancy-week', id: first.id };
@@ -228,7 +228,7 @@ describe('a restore', () => {
     expect((await restore(item)).status).toBe(200);
   });
 
-  test('is 422 when today’s rules refuse the thing', async () => {
+  test('is 422 when today’s rules refuse the record', async () => {
     const id = randomUUID();
     const { pool } = desk.database;
     await pool.query("INSERT INTO announcements (id, message, enabled) VALUES ($1, '   ', true)", [id]);
@@ -250,7 +250,7 @@ describe('a restore', () => {
     expect((await restore(item)).status).toBe(404);
   });
 
-  test('is 404 for a thing that is not in the bin, or is of another or an unknown kind', async () => {
+  test('is 404 for a record that is not in the bin, or is of another or an unknown kind', async () => {
     const { operation, made, ...item } = await deleted('Undone');
     await ada.undo(operation);
     const other = await deleted('Other');
@@ -267,7 +267,7 @@ describe('a restore', () => {
     expect(made.version).toBe(1);
   });
 
-  test('works for a thing that an undo of its creation deleted', async () => {
+  test('works for a record that an undo of its creation deleted', async () => {
     const answer = await ada.post(announcements, { message: 'Taken back' });
     const { id } = answer.json as Announcement;
     await ada.undo(operationOf(answer) ?? '');
@@ -286,7 +286,7 @@ describe('a restore', () => {
     await again.close();
   });
 
-  test('lists a thing that was deleted, restored and deleted again once, as it was last', async () => {
+  test('lists a record that was deleted, restored and deleted again once, in its last state', async () => {
     const { made, ...item } = await deleted('One');
     await restore(item);
     await ada.put(`${announcements}/${made.id}`, { message: 'Two' });
@@ -304,7 +304,7 @@ describe('a restore', () => {
   });
 });
 
-test('a thing leaves the bin after 30 days; a day earlier it can still be restored', async () => {
+test('a record leaves the bin after 30 days; a day earlier it can still be restored', async () => {
   const { pool } = desk.database;
   for (const [days, there] of [
     [31, false],
@@ -320,7 +320,7 @@ test('a thing leaves the bin after 30 days; a day earlier it can still be restor
   }
 });
 
-test('a tree of more things than a statement has parameters is deleted and restored as one', async () => {
+test('a tree of more records than a statement has parameters is deleted and restored as one', async () => {
   const category = await ada.make<Category>('/admin/lady-due/categories', { name: 'Large', trackingMode: 'PCOS' });
   const section = await ada.make<{ id: string }>('/admin/lady-due/sections', { categoryId: category.id, title: 'All' });
   await desk.database.pool.query(

@@ -9,8 +9,8 @@ import { update, updateMany } from '#server/records/update.ts';
 type Rest<F> = F extends (recorder: Recorder, ...rest: infer R) => unknown ? R : never;
 
 /**
- * One staff change while it runs: its methods change things and record that for the log. It is a class because V8 makes an object
- * with fifteen functions anew for each change slowly.
+ * A staff change while it runs: its methods change records and log the changes. A class, because creating an object
+ * with fifteen functions for each change is slow in V8.
  */
 export class Change extends LogRecorder<EntityKind> {
   create<T extends KeptTable>(entity: KindOf<T>, values: NewRow<T>) {

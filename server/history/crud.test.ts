@@ -20,7 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** The lists of a kind, of staff and of the app. No call serves those of the kinds of Lady Due, which are read as a tree. */
+/**
+ * The lists of a kind, of staff and of the app. No route serves those of the kinds of Lady Due, which are read as a
+ * tree.
+ */
 function listsOf(kind: EntityKind) {
   const { list, published } = crud(logOf(desk).history, kind, { publicUrl: '' });
   type Things = Record<string, { id: string; title: string }[]>;
@@ -32,7 +35,7 @@ function listsOf(kind: EntityKind) {
 }
 const titles = (all: { title: string }[]) => all.map(({ title }) => title);
 
-test('the things of a parent are listed in their order', async () => {
+test('the children of a parent are listed in their order', async () => {
   const { basics, phases, cards: planted } = await createTree(ada);
   const { list } = listsOf(card);
   const under = (one: { id: string }) => list({ sectionId: one.id });
@@ -59,7 +62,7 @@ test('a kind without an active field is published whole, without the fields that
   expect(answer?.sections.filter(({ id }) => id === basics.id)).toEqual([]);
 });
 
-test('the app is shown nothing that is within something inactive', async () => {
+test('the app gets nothing within an inactive parent', async () => {
   const leaflets = pgTable('leaflets', {
     ...entityColumns(),
     doctorId: uuid('doctor_id').notNull(),
@@ -69,7 +72,7 @@ test('the app is shown nothing that is within something inactive', async () => {
   await desk.database.pool.query('CREATE TABLE leaflets (LIKE sections INCLUDING DEFAULTS)');
   await desk.database.pool.query('ALTER TABLE leaflets RENAME category_id TO doctor_id');
   const leaflet = entityKind(
-    // Any kind: no parent of those that there are can be inactive.
+    // A made-up use of a kind: none of the real parents can be inactive.
     entity('topic', {
       doctorId: parentField('doctor'),
       title: textField('Title', { min: 1, max: 200 }),
@@ -92,13 +95,13 @@ test('the app is shown nothing that is within something inactive', async () => {
   expect(titles(await published())).toEqual(['Ada1', 'Ada2', 'Bola1', 'Bola2']);
   await ada.put(`/api/doctors/${doctors[0]?.id}`, { isActive: false });
   expect(titles(await published())).toEqual(['Bola1', 'Bola2']);
-  // Staff go on with what is not shown.
+  // Staff can still edit inactive records.
   expect(titles(await list({ doctorId: doctors[0]?.id }))).toEqual(['Ada1', 'Ada2']);
   await ada.put(`/api/doctors/${doctors[0]?.id}`, { isActive: true });
   expect((await published()).length).toBe(4);
 });
 
-test('all things of a kind stand by the order of those that hold them, for staff and for the app', async () => {
+test('all records of a kind are sorted by their parents first, for staff and for the app', async () => {
   const first = await createTree(ada);
   const second = await createTree(ada);
   for (const { basics, cards } of [first, second]) {

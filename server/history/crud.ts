@@ -12,18 +12,18 @@ import { publicAddress } from '#server/images/storage.ts';
 type ById = { id: string };
 type Fields = Record<string, unknown>;
 
-/** A new thing as it is sent, without some or all of the fields that follow from others. */
+/** A new record in a request, which may leave out fields that follow from others. */
 type Sent<Row, Following extends string> = Omit<Row, Following> & Partial<Pick<Row, Following & keyof Row>>;
 
 type Options<T extends KeptTable> = {
-  /** The public address of the desk, for the addresses of images that the app reads. */
+  /** The public address of the desk, for the image addresses sent to the app. */
   publicUrl: string;
-  /** The changes of each thing in a bulk call that the kind adds. */
+  /** The additional bulk actions of the kind: each returns the changes of one record. */
   actions?: Record<string, (stored: T['$inferSelect']) => Partial<T['$inferSelect']>>;
 };
 
 /**
- * The handlers that every kind has, for the calls of `contract/entity.ts`. A feature whose kind needs more spreads them
+ * The handlers of every kind, for the routes of `contract/entity.ts`. A feature whose kind needs more spreads them
  * among its own: `{ ...crud(history, doctor, settings), search: … }`.
  */
 export function crud<T extends KeptTable, K extends Kind, Following extends string>(
@@ -40,13 +40,13 @@ export function crud<T extends KeptTable, K extends Kind, Following extends stri
     ...actions,
   };
 
-  /** The app is shown what is active, within what is active (decision 20). */
+  /** The app gets active records within active parents (decision 20). */
   const active = [entity, ...holders].flatMap((one) => (one.flag ? [eq(columnOf(one, one.flag), true)] : []));
 
   const shown = async (change: Change, row: Snapshot) =>
     (await (entity.readAs ? readEntity(entity, change.tx, row.id) : readChanged(change, entity, row))) as Shown<T>;
 
-  /** The answer of a list, by the order of `within` first, the kinds that hold them. */
+  /** The response of a list, sorted first by the order of `within`, the ancestor kinds. */
   async function listWhere(conditions: SQL[], within = holders, db = history.db) {
     const things: Shown<T>[] = await listEntities(db, entity, and(...conditions), within);
     return { [listName(kind)]: things } as Record<ListName<K>, Shown<T>[]>;
@@ -58,7 +58,7 @@ export function crud<T extends KeptTable, K extends Kind, Following extends stri
       read(filter: Fields) {
         const asked = Object.entries(filter).filter(([, value]) => value !== undefined);
         const conditions = asked.map(([field, value]) => eq(columnOf(entity, field), value));
-        // Those of one parent need no sorting by it.
+        // Children of one parent need no sorting by parent.
         return listWhere(conditions, parent && filter[parent.column] !== undefined ? [] : holders);
       },
     }),

@@ -55,7 +55,7 @@ describe.each(faults)('whichever statement %s, the state is the one before, log 
       expect(operationOf(answer)).toBeUndefined();
       expect([at, await state()]).toEqual([at, before]);
     }
-    // The same call with the same key is then done once.
+    // The same call with the same key then succeeds once.
     expect([answer.status < 300, operationOf(answer)]).toEqual([true, expect.any(String)]);
     const after = await state();
     expect(lines(after.operations) - lines(before.operations)).toBe(1);

@@ -28,7 +28,10 @@ import { countHeld } from '#server/records/reads.ts';
 import type { Snapshot } from '#server/log/tables.ts';
 import { restoreVersion, undo } from '#server/history/undo.ts';
 
-/** What a thing was before its history begins: found by its first change, or never changed at all. */
+/**
+ * The state of a record from before its history begins: as the first change found it, or the stored state if it never
+ * changed.
+ */
 const asFound = (state: Snapshot): Revision => ({
   version: state.version,
   operationId: null,
@@ -55,8 +58,8 @@ const asRevision = ({ before, after, ...change }: Changed): Revision => ({
 });
 
 /**
- * The changes of one thing, newest first, with its whole state before and after each: where it was only moved, the log has
- * its position alone. `last` is its state after the newest of them.
+ * The changes of one record, newest first, each with the whole state before and after: for a move the log has only the
+ * position. `last` is the state after the newest change.
  */
 function withStates(changes: Changed[], last: Snapshot | undefined): Changed[] {
   let state = last;
@@ -64,7 +67,7 @@ function withStates(changes: Changed[], last: Snapshot | undefined): Changed[] {
     const isMove = change.before && change.after && !('id' in change.after);
     if (isMove && state) {
       const after = { ...state, ...change.after };
-      // When it had got the version before, the log says only of the first one: with it the thing was made.
+      // The time of the previous version is unknown, unless it was the first: then it is the time of creation.
       const updatedAt = change.version === 2 ? after.createdAt : after.updatedAt;
       state = { ...after, ...change.before, version: change.version - 1, updatedAt };
       return { ...change, before: state, after };

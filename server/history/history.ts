@@ -10,26 +10,26 @@ import { withPartition } from '#server/log/partitions.ts';
 import { describeError } from '#server/database/reason.ts';
 
 type Options<T> = {
-  /** For an answer that names a person, which is not kept: reads the answer again when the call is repeated. */
+  /** For a response with personal data, which is not kept: reads the response again when the call is repeated. */
   readAgain?: (tx: NodePgDatabase) => Promise<T>;
 };
 
 /**
  * The log, for the kinds that the areas register. Every staff change goes through `change`: one transaction with the
- * change itself, the operation, a revision of each thing it touched, and the answer kept for the call's
- * Idempotency-Key. `expectRoom` throws where the disk has no room for it.
+ * change, the operation, a revision of each changed record, and the response kept for the Idempotency-Key. `expectRoom`
+ * throws when the disk has no room for it.
  */
 export function createHistory(db: NodePgDatabase, registered: readonly EntityKind[], expectRoom: () => void) {
   const byName = new Map(registered.map((entity) => [entity.kind, entity]));
 
-  /** Throws 404 for a kind that no area has registered. */
+  /** Throws 404 for an unregistered kind. */
   const kindOf = (kind: Kind) => {
     const entity = byName.get(kind);
     if (!entity) throw notFound(kinds[kind].one);
     return entity;
   };
 
-  /** The kinds that hold a kind: its parent, the parent of that, and so on. */
+  /** The ancestors of a kind: its parent, the parent of that, and so on. */
   const holdersOf = ({ parent }: EntityKind): EntityKind[] => {
     const holder = parent && kindOf(parent.kind);
     return holder ? [holder, ...holdersOf(holder)] : [];
@@ -41,13 +41,13 @@ export function createHistory(db: NodePgDatabase, registered: readonly EntityKin
     kindOf,
     holdersOf,
 
-    /** Writes what changed no content to the log. Throws where the disk has no room for it. */
+    /** Writes an event that changed no content to the log. Throws when the disk has no room for it. */
     async record(event: Event) {
       expectRoom();
       await recordEvent(db, event);
     },
 
-    /** Records that somebody looked at a user. Where that fails they look all the same, and the server logs it. */
+    /** Records that an account viewed a user. A failure does not stop the view; the server logs it. */
     async recordLook({ staff, request }: Context, userId: string) {
       try {
         expectRoom();
@@ -58,8 +58,8 @@ export function createHistory(db: NodePgDatabase, registered: readonly EntityKin
     },
 
     /**
-     * Runs a staff change. Returns the result of `work`, or the answer that a call with the same Idempotency-Key got
-     * before. Sets the header `Operation-Id` when something was changed.
+     * Runs a staff change. Returns the result of `work`, or the response of an earlier call with the same
+     * Idempotency-Key. Sets the header `Operation-Id` when something was changed.
      */
     async change<T>(
       context: Context,

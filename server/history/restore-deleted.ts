@@ -9,13 +9,13 @@ import { lockRows } from '#server/records/rows.ts';
 import type { Snapshot } from '#server/log/tables.ts';
 import { reinsert } from '#server/history/undo.ts';
 
-/** A record in the bin: as it was, and what its deletion took, itself included. */
+/** A record in the bin: its last state, and all records that its deletion removed, including itself. */
 type Deleted = { id: string; operationId: string; before: Snapshot; taken: Touched[] };
 
-/** Those of these records that are in the bin. Their deletions are locked until the transaction ends. */
+/** The records of these that are in the bin. Their deletions are locked until the transaction ends. */
 async function lockDeleted(history: History, { tx }: Change, kind: Kind, ids: readonly string[]): Promise<Deleted[]> {
   const last = (await listLastChanges(tx, kind, ids)).filter(({ after }) => after === null);
-  // All at once and in one order, so that of two people who restore the same records the second waits.
+  // All at once and always in the same order, so that when two people restore the same records, the second waits.
   const recent = await lockRecent(tx, [...new Set(last.map(({ operationId }) => operationId))]);
   const stored = new Set((await lockRows(history.kindOf(kind), tx, ids)).map(({ id }) => id));
   const deleted = last.flatMap(({ entityId: id, operationId, before }) =>
@@ -24,7 +24,7 @@ async function lockDeleted(history: History, { tx }: Change, kind: Kind, ids: re
   const byId = new Map(deleted.map((one) => [one.id, one]));
   for (const one of await listDeleted(tx, [...recent], ids)) {
     const root = byId.get(one.entityId) ?? byId.get(one.withinId ?? '');
-    // It may have been deleted before as well, together with another one of these.
+    // The record may also have been deleted earlier, together with another of these.
     if (root?.operationId === one.operationId) root.taken.push(one);
   }
   return deleted;
@@ -39,22 +39,22 @@ async function bringBack(history: History, change: Change, kind: Kind, deleted: 
   );
 }
 
-/** Restores a deleted record with everything that was deleted with it. Throws 404 when it is not in the bin. */
+/** Restores a deleted record with all records that were deleted with it. Throws 404 when it is not in the bin. */
 export async function restoreDeleted(history: History, change: Change, kind: Kind, id: string) {
   const deleted = await lockDeleted(history, change, kind, [id]);
   if (deleted.length === 0) throw notInBin(kind);
   await bringBack(history, change, kind, deleted);
 }
 
-/** Why a deleted record stays in the bin: the rule that it breaks, or the refusal. */
+/** The reason why a deleted record stays in the bin: the rule that it breaks, or the refusal. */
 const reasonOf = ({ status, message, extra: { errors } }: Failure) =>
   ((status === 422 && errors?.[0]?.message) || message).replace(` ${nothingChanged}`, '');
 
 type Stays = { id: string; reason: string };
 
 /**
- * Restores those of several deleted records of one kind that can come back, and returns the others with the reasons. What is
- * refused together is tried again in halves.
+ * Restores as many of several deleted records of one kind as possible, and returns the others with the reasons. When a
+ * group is refused, each half is tried separately.
  */
 export async function restoreSelected(history: History, change: Change, kind: Kind, ids: readonly string[]) {
   const restore = async (some: readonly Deleted[]): Promise<Stays[]> => {

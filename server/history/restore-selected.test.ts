@@ -61,7 +61,7 @@ test('several of one kind come back as one operation, which can be undone', asyn
   expect(await inBin(items)).toEqual(items);
 });
 
-test('what holds others comes back before them, with an operation for each kind', async () => {
+test('parents come back before their children, with an operation for each kind', async () => {
   const { category, cards, basics } = await createTree(ada);
   const before = await treeOf(ada, category);
   await ada.remove(`/admin/lady-due/cards/${cards[0].id}`);
@@ -86,7 +86,7 @@ test('what holds others comes back before them, with an operation for each kind'
   expect(await inBin(items)).toHaveLength(4);
 });
 
-test('what cannot come back stays, with the reason, and the others come back', async () => {
+test('records that cannot come back stay, with the reason, and the others come back', async () => {
   const { category, cards, basics } = await createTree(ada);
   await ada.remove(`/admin/lady-due/sections/${basics.id}`);
   await ada.remove(`/admin/lady-due/categories/${category.id}`);
@@ -130,7 +130,7 @@ test('two that want the same place: one comes back', async () => {
   expect(await inBin([one, other])).toHaveLength(1);
 });
 
-test('what was deleted twice comes back as it was the last time', async () => {
+test('a record that was deleted twice comes back in its last state', async () => {
   const add = (name: string) => ada.make<{ id: string }>('/api/doctors', { name, specialty: 'Fertility' });
   const [one, other] = [await add('Ada Obi'), await add('Ife Bello')];
   await doneBy(ada.post('/api/doctors/bulk', { ids: [one.id, other.id], action: 'delete' }));
@@ -157,7 +157,7 @@ test('a repeated call with the same key gets the first answer', async () => {
   expect((answer.json as Restored).operations).toHaveLength(1);
 });
 
-test('four calls at the same moment restore each thing once', async () => {
+test('four simultaneous calls restore each record once', async () => {
   const items = [await deleted('A'), await deleted('B'), await deleted('C')];
   const answers = await Promise.all(
     [items, items.toReversed(), items.slice(1), items.slice(0, 2).toReversed()].map(async (some) => {

@@ -58,7 +58,7 @@ describe('undo is refused, and changes nothing:', () => {
     expect((await expectRefused(undoing(operation), 409, 'changed_since')).conflicts).toEqual(['startsAt']);
   });
 
-  test('the created thing was changed since', async () => {
+  test('the created record was changed since', async () => {
     const answer = await ada.post(announcements, { message: 'New' });
     const made = answer.json as Announcement;
     await ben.put(address(made), { message: 'Better' });
@@ -66,7 +66,7 @@ describe('undo is refused, and changes nothing:', () => {
     expect(problem.conflicts).toEqual(['message']);
   });
 
-  test('the created thing has children now: changed_since, naming their kind', async () => {
+  test('the created record has children now: changed_since, naming their kind', async () => {
     const answer = await ada.post('/admin/lady-due/categories', { name: 'New', trackingMode: 'PCOS' });
     const { id } = answer.json as Category;
     const section = await ben.make<{ id: string }>('/admin/lady-due/sections', { categoryId: id, title: 'Added' });
@@ -80,14 +80,14 @@ describe('undo is refused, and changes nothing:', () => {
     await undone(operationOf(answer) ?? '');
   });
 
-  test('the restored thing has another child now', async () => {
+  test('the restored record has another child now', async () => {
     const { category, basics } = await createTree(ada);
     const back = await undone(await doneBy(ada.remove(`/admin/lady-due/categories/${category.id}`)));
     await ben.make<Card>('/admin/lady-due/cards', { sectionId: basics.id, title: 'Added' });
     expect((await expectRefused(undoing(back.id), 409, 'changed_since')).conflicts).toEqual(['card']);
   });
 
-  test('the changed or created thing is deleted by now', async () => {
+  test('the changed or created record was deleted since', async () => {
     const answer = await ada.post(announcements, { message: 'New' });
     const made = answer.json as Announcement;
     const update = await doneBy(ada.put(address(made), { message: 'Newer' }));
@@ -98,7 +98,7 @@ describe('undo is refused, and changes nothing:', () => {
     }
   });
 
-  test('the deleted thing was restored in another way', async () => {
+  test('the deleted record was restored in another way', async () => {
     const made = await ada.make<Announcement>(announcements, { message: 'Back' });
     const removal = await doneBy(ada.remove(address(made)));
     await ben.post(`/admin/bin/announcement/${made.id}/restore`);
@@ -107,7 +107,7 @@ describe('undo is refused, and changes nothing:', () => {
     await expectRefused(undoing(removal), 409, 'changed_since');
   });
 
-  test('the parent of the deleted thing is gone: parent_missing', async () => {
+  test('the parent of the deleted record is gone: parent_missing', async () => {
     const { category, basics, cards } = await createTree(ada);
     const card = await doneBy(ada.remove(cardAt(cards[0])));
     const section = await doneBy(ada.remove(`/admin/lady-due/sections/${basics.id}`));
@@ -121,14 +121,14 @@ describe('undo is refused, and changes nothing:', () => {
     );
   });
 
-  test('the earlier parent of the moved thing is gone: parent_missing', async () => {
+  test('the earlier parent of the moved record is gone: parent_missing', async () => {
     const { basics, phases, cards } = await createTree(ada);
     const move = await doneBy(ada.put(cardAt(cards[0]), { sectionId: phases.id }));
     await ada.remove(`/admin/lady-due/sections/${basics.id}`);
     await expectRefused(undoing(move), 409, 'parent_missing');
   });
 
-  test('the unique value of the deleted or changed thing is taken: place_taken', async () => {
+  test('the unique value of the deleted or changed record is taken: place_taken', async () => {
     const weeks = '/admin/cycle/pregnancy/weeks';
     await desk.database.pool.query('TRUNCATE pregnancy_weeks');
     const first = await ada.make<PregnancyWeek>(weeks, { weekNumber: 1 });
@@ -193,7 +193,7 @@ describe('undo is refused, and changes nothing:', () => {
     const { cards } = await createTree(ada);
     const at = cardAt(cards[0]);
     const later = await doneBy(ada.put(at, { description: 'Later' }));
-    // Nobody could write this any more.
+    // Today's rules would refuse this value.
     await desk.database.pool.query("UPDATE cards SET title = ' ' WHERE id = $1", [cards[0].id]);
     const problem = await expectRefused(undoing(later), 422, 'invalid');
     expect(problem.errors?.map(({ path }) => path)).toEqual(['title']);

@@ -63,7 +63,7 @@ describe('undo of', () => {
     expect(operations[1]).toMatchObject({ id: update, undoable: false, undoneBy: operationOf(answer), undoes: null });
   });
 
-  test('a creation moves the thing to the bin', async () => {
+  test('a creation moves the record to the bin', async () => {
     const answer = await ada.post(announcements, { message: 'Too early' });
     const made = answer.json as Announcement;
     await undone(operationOf(answer) ?? '', ben);
@@ -72,7 +72,7 @@ describe('undo of', () => {
     expect(item).toMatchObject({ kind: 'announcement', id: made.id, label: 'Too early', deletedBy: { id: benId } });
   });
 
-  test('a deletion restores the thing with its id, its author and its time of creation', async () => {
+  test('a deletion restores the record with its id, its author and its time of creation', async () => {
     const made = await ada.make<Announcement>(announcements, { message: 'Stays' });
     await undone(await doneBy(ben.remove(address(made))), ben);
     expect(await listed(made.id)).toEqual({ ...made, version: 3, updatedAt: expect.any(String) });
@@ -119,7 +119,7 @@ describe('undo of', () => {
     expect(await listed(made.id)).toMatchObject({ enabled: true, version: 3 });
   });
 
-  test('a change keeps what others changed in other fields since', async () => {
+  test('a change keeps later changes of other fields', async () => {
     const { cards } = await createTree(ada);
     const [card] = cards;
     const title = await doneBy(ada.put(cardAt(card), { title: 'New' }));
@@ -139,7 +139,7 @@ describe('undo of', () => {
     expect(await listed(made.id)).toMatchObject({ message: 'One', version: 5 });
   });
 
-  test('a move puts the thing back', async () => {
+  test('a move puts the record back', async () => {
     const { phases, cards } = await createTree(ada);
     await undone(await doneBy(ada.put(cardAt(cards[0]), { sectionId: phases.id })));
     expect((await ada.revisions('card', cards[0].id))[0]?.data).toMatchObject({ sectionId: cards[0].sectionId });
@@ -171,7 +171,7 @@ describe('undo of', () => {
     });
   });
 
-  test('that undo puts the tree into the bin as one thing, and it can be restored again', async () => {
+  test('that undo puts the tree into the bin as one item, and it can be restored again', async () => {
     const { category } = await createTree(ada);
     const before = await treeOf(ada, category);
     const back = await undone(await doneBy(ada.remove(`/admin/lady-due/categories/${category.id}`)));
@@ -241,7 +241,7 @@ test('a deletion can be undone after a restart', async () => {
 });
 
 describe('a log entry of an older version, in which a card had no citations and a field that is gone,', () => {
-  /** A card with one change in its log, as that version would have left it; gives the operation. */
+  /** Creates a card with one change in its log, as that version would have left it; returns the operation. */
   async function writeAsThen(before: string, after: string) {
     const { pool } = desk.database;
     const card = (await createTree(ada)).cards[0];
@@ -287,7 +287,7 @@ describe('a log entry of an older version, in which a card had no citations and 
   });
 });
 
-test('unique values can move from each thing to the next in one change', async () => {
+test('unique values can move from each record to the next in one change', async () => {
   const ids: string[] = [];
   for (const weekNumber of [37, 38, 39]) {
     ids.push((await ada.make<PregnancyWeek>('/admin/cycle/pregnancy/weeks', { weekNumber })).id);

@@ -27,7 +27,7 @@ type Updated = Touched & { before: Snapshot; after: Snapshot };
 
 const wasUpdate = (one: Touched): one is Updated => one.before !== null && one.after !== null;
 
-/** Splits the changes into parts, so that no part changes the same thing twice. */
+/** Splits the changes into parts, so that no part changes the same record twice. */
 function eachOnce(touched: Updated[]) {
   const parts: Updated[][] = [];
   let ids = new Set<string>();
@@ -59,7 +59,7 @@ export async function undo(history: History, change: Change, operationId: string
   change.about({ action: 'undo', area, kind, entityId, label, details, count, undoes: operationId });
   const touched = await listTouched(change.tx, operationId);
   const stored = await lockTouched(history, change, touched);
-  // Parents come back before the things that move into them, and things leave before their parents are deleted.
+  // Parents are restored before the records that move into them, and records leave before their parents are deleted.
   await reinsert(
     history,
     change,
@@ -75,20 +75,20 @@ export async function undo(history: History, change: Change, operationId: string
 }
 
 /**
- * Gives a thing the fields that it had in an earlier version. Throws 404, 409 when it has them already, and 412 when it
- * is not at the version of `If-Match` any more.
+ * Gives a record the fields that it had in an earlier version. Throws 404, 409 when it already has them, and 412 when
+ * its version is no longer that of `If-Match`.
  */
 export async function restoreVersion(history: History, change: Change, kind: Kind, id: string, version: number) {
   const entity = history.kindOf(kind);
   const earlier = await stateAt(change.tx, entity, id, version);
-  // Its position is not restored. When it goes back to another parent, it comes last there.
+  // Its position is not restored. If it returns to another parent, it comes last there.
   const fields = Object.keys(entity.fields.shape).filter((name) => !(entity.order && name === 'displayOrder'));
   const siblings = earlier && (await lockForUpdate(change, entity, id, pick(earlier, fields)));
   const stored = await lockAsSeen(change, entity, id);
-  // Where somebody changed it in between, the state is looked for again.
+  // If it was changed in between, the state is read again.
   const state = stored.version === version ? stored : (earlier ?? (await stateAt(change.tx, entity, id, version)));
   if (!state) throw notFound('version');
-  // A field that a migration has added since stays as it is.
+  // A field that a migration has added since stays unchanged.
   const differs = fields.filter((name) => name in state && !isDeepStrictEqual(state[name], stored[name]));
   if (differs.length === 0) throw new Failure(409, 'unchanged', `It already says that. ${nothingChanged}`);
   change.about({ action: 'restore', area: entity.area, kind, entityId: id, label: entity.label(state) });
@@ -105,7 +105,7 @@ export async function restoreVersion(history: History, change: Change, kind: Kin
 const pick = (state: Record<string, unknown>, names: string[]) =>
   Object.fromEntries(names.map((name) => [name, state[name]]));
 
-/** The changes kind by kind, parents before children: the order in which everybody locks rows. */
+/** The changes kind by kind, parents before children: the order in which all changes lock rows. */
 function byKind<T extends Touched>(history: History, touched: T[]) {
   const kinds = new Set(touched.map(({ kind }) => kind));
   return [...kinds]
@@ -113,14 +113,14 @@ function byKind<T extends Touched>(history: History, touched: T[]) {
     .toSorted((one, other) => history.holdersOf(one.entity).length - history.holdersOf(other.entity).length);
 }
 
-/** Locks the parents that these rows have. Returns whether all of them exist. */
+/** Locks the parents of these rows. Returns whether all of them exist. */
 async function lockParents(history: History, { tx }: Change, { parent }: EntityKind, rows: Record<string, unknown>[]) {
   if (!parent) return true;
   const ids = new Set(rows.map((row) => row[parent.column]).filter((id) => typeof id === 'string'));
   return ids.size === 0 || (await lockForShare(history.kindOf(parent.kind), tx, [...ids])) === ids.size;
 }
 
-/** The changed things as they are now, by id. They are locked, after the parents that they go back to. */
+/** The current state of the changed records, by id. They are locked, after the parents that they return to. */
 async function lockTouched(history: History, change: Change, touched: Touched[]) {
   const stored = new Map<string, Snapshot>();
   for (const { entity, all } of byKind(history, touched)) {
@@ -155,7 +155,10 @@ export async function reinsert(history: History, change: Change, deleted: Touche
   }
 }
 
-/** Undoes updates. The fields that each one changed, and those that belong with them, must be as it left them. */
+/**
+ * Undoes updates. The fields that each one changed, and the other fields of their merge groups, must be as it left
+ * them.
+ */
 async function revert(history: History, change: Change, updated: Updated[], stored: Map<string, Snapshot>) {
   for (const { entity, all } of byKind(history, updated)) {
     const rows = all.map(({ kind, entityId, before, after }) => {
@@ -176,9 +179,9 @@ async function revert(history: History, change: Change, updated: Updated[], stor
   }
 }
 
-/** Undoes creations. Each thing must be as it was created, and have no children but those created with it. */
+/** Undoes creations. Each record must be as it was created, and have no children but those created with it. */
 async function removeCreated(history: History, change: Change, made: Touched[], stored: Map<string, Snapshot>) {
-  /** The id of the topmost thing that each one is deleted with. */
+  /** For each record, the id of the topmost record that it is deleted with. */
   const withinOf = new Map<string, string | null>();
   const ids = new Set(made.map(({ entityId }) => entityId));
   const levels = byKind(history, made);

@@ -7,7 +7,7 @@ import { problemOf, send } from '#tests/desk/send.ts';
 import { addAdmin, disableAccount, giveNewPassword, newBearer, startSession } from '#tests/desk/staff.ts';
 import { webFolder } from '#tests/desk/web-folder.ts';
 
-/** The calls that need nobody to be signed in, but for what the app reads below `/content/v1/`. */
+/** The calls without sign-in, except for those of the app below `/content/v1/`. */
 const publicCalls = new Set([
   'POST /auth/login',
   'POST /auth/passkey',
@@ -16,7 +16,7 @@ const publicCalls = new Set([
   'POST /auth/invitation',
 ]);
 
-/** What is mounted beside the contract. All of it is public. */
+/** The routes besides the contract. All of them are public. */
 const others = [
   'GET /images/:bucket/:name',
   'GET /healthz',
@@ -41,7 +41,7 @@ const calls = routes.map(({ method, path }) => `${method} ${path.replaceAll(/\{(
 const accessOf = (call: string) =>
   publicCalls.has(call) || call.startsWith('GET /content/v1/') ? ('public' as const) : ('staff' as const);
 
-/** The access that every route must have. */
+/** The required access of every route. */
 const table: Record<string, 'staff' | 'public'> = {
   ...Object.fromEntries(others.map((line) => [line, 'public'])),
   ...Object.fromEntries(calls.map((call) => [call, accessOf(call)])),
@@ -174,7 +174,7 @@ test('the cookie opens no route but the refresh', async () => {
   }
 });
 
-/** The same address in forms that a lenient server might accept. None may get past the guard. */
+/** The same address in forms that a lenient server might accept. None may bypass the guard. */
 const disguises: Record<string, (path: string) => string> = {
   'a trailing slash': (path) => `${path}/`,
   'two trailing slashes': (path) => `${path}//`,
@@ -198,8 +198,8 @@ test.each(Object.keys(disguises))('%s opens nothing', async (name) => {
   for (const [method, url] of staffLines) {
     const path = disguises[name]?.(concrete(url)) ?? '';
     const answer = await send(app.url, path, { method, body: method === 'GET' ? undefined : {} });
-    // The docs are public, so an unknown address below them is a plain 404.
-    // What does not begin with a slash is no address at all.
+    // The docs are public, so an unknown address below them is a plain 404. A path without a leading slash is not an
+    // address.
     const refusals = path.startsWith('/docs') ? [401, 403, 404] : /^(\/|http)/.test(path) ? [401] : [400];
     expect(refusals, `${method} ${path}`).toContain(answer.status);
     expect(answer.text).not.toContain('<');
@@ -286,7 +286,7 @@ test('the dashboard is at /admin and below /admin/desk; no other /admin/… answ
   }
 });
 
-test('the page of an area or of a tab links to what that needs', async () => {
+test('the page of an area or of a tab links to the files that it needs', async () => {
   for (const [path, title] of [
     ['/admin/desk/users', 'Users of Awa Desk'],
     ['/admin/desk/users/anything', 'Users of Awa Desk'],
@@ -299,7 +299,7 @@ test('the page of an area or of a tab links to what that needs', async () => {
   expect((await send(app.url, '/pages/users.html')).status).toBe(404);
 });
 
-test('what leads nowhere elsewhere is a page for a browser and a problem for a program', async () => {
+test('other unknown addresses return a page to a browser and a problem to a program', async () => {
   expect((await send(app.url, '/nothing', { headers: { accept: 'text/html' } })).headers['content-type']).toContain(
     'text/html',
   );

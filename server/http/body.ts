@@ -1,14 +1,14 @@
 import type { Route } from '#contract/route.ts';
 import { invalid } from '#server/http/failure.ts';
 
-/** Levels of objects and lists in a body, the body itself included. */
+/** The maximum nesting of objects and lists in a body, including the body itself. */
 const maxNesting = 32;
-/** Bytes of a route's body limit for each item that its lists may have: an id takes 39. */
+/** Bytes of a route's body limit per item of its lists: an id takes 39. */
 const bytesPerItem = 35;
 
 const refused = (message: string) => invalid([{ path: '', message }]);
 
-/** The fields of a JSON body. Throws 422 for a body that is no object. */
+/** The fields of a JSON body. Throws 422 for a body that is not an object. */
 export function bodyFields(body: unknown): Record<string, unknown> {
   if (body === undefined) return {};
   if (typeof body !== 'object' || body === null || Array.isArray(body))
@@ -20,13 +20,13 @@ const code = (character: string) => character.charCodeAt(0);
 const [quote, backslash, colon, comma] = [code('"'), code('\\'), code(':'), code(',')];
 const [openList, closeList, openObject, closeObject] = [code('['), code(']'), code('{'), code('}')];
 
-/** Bytes of a body that are measured before others may have their turn. */
+/** The bytes of a body that are measured before other work may run. */
 const atOnce = 1024 * 1024;
 
-/** What is known of a body up to a place in it: what it may still have, and where that place is. */
+/** The state of measuring at a place in a body: the remaining allowance, and the position in the structure. */
 type Measured = { fields: number; items: number; depth: number; isList: Uint8Array; isInText: boolean };
 
-/** Measures the bytes of a body from one place to another. Returns the place after that. */
+/** Measures the bytes of a body in a range. Returns the next place. */
 function measurePart(bytes: Buffer, from: number, to: number, measured: Measured): number {
   const { isList } = measured;
   let { fields, items, depth, isInText } = measured;
@@ -53,8 +53,8 @@ function measurePart(bytes: Buffer, from: number, to: number, measured: Measured
 }
 
 /**
- * Throws 422 for the bytes of a JSON body that is nested too deeply, or has more fields or items than the route could want. Parsing them would
- * take seconds, and a hundred bytes of memory for each. It pauses after each megabyte.
+ * Throws 422 for the bytes of a JSON body that is nested too deeply, or has more fields or items than the route can
+ * use. Parsing such a body would take seconds, and a hundred bytes of memory for each. It pauses after each megabyte.
  */
 export function* measureJson(
   bytes: Buffer,

@@ -25,7 +25,7 @@ const contract = {
   scheduled: route('GET /scheduled', { ...words, output }),
 };
 
-/** A stand-in for the database: the stored content, the parts that were read, and hooks for a test. */
+/** A fake database: the stored content, the recorded reads, and hooks for a test. */
 let stored: { versions: Record<string, string>; now: number; text: string; until: string | null };
 let reads: string[];
 let whileReading: () => Promise<void>;
@@ -45,7 +45,7 @@ async function read(of: string) {
   return { text: `${of}: ${text}` };
 }
 
-/** A stand-in for a replica: the versions that it has; undefined while it is away. */
+/** A fake replica: its versions; undefined while it is unreachable. */
 let there: ContentVersions | undefined;
 beforeEach(() => {
   there = undefined;

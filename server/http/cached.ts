@@ -14,11 +14,11 @@ import { serializer } from '#server/http/serializer.ts';
 export type ContentVersions = {
   /** The database's time, in milliseconds since 1970. */
   now: number;
-  /** The versions by area, and by `area/part` where an area has parts. */
+  /** The versions by area, and by `area/part` in areas with parts. */
   versions: Record<string, string>;
 };
 
-/** A replica that does `work` in one snapshot, if `isWanted` finds the versions of these areas there as they should be; else undefined. */
+/** A replica that runs `work` in one snapshot, if `isWanted` accepts its versions of these areas; else undefined. */
 type Replica = {
   read: <T>(
     areas: readonly string[],
@@ -31,46 +31,51 @@ type ReadVersions = (areas: readonly string[]) => Promise<ContentVersions>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Areas whose versions a cached answer depends on. The guard may read them along with the session. */
+    /** Areas whose versions a cached response depends on. The guard may read them along with the session. */
     contentAreas?: readonly string[];
   }
   interface FastifyInstance {
     readContentVersions?: ReadVersions;
-    /** Public answers are read from it while it is not behind. */
+    /** The source of public responses while it is up to date. */
     replica?: Replica | undefined;
   }
   interface FastifyRequest {
-    /** The versions of those areas, when they have been read since the call came. */
+    /** The versions of those areas, when they have been read since the call arrived. */
     contentVersions: ContentVersions | null;
   }
 }
 
-/** The most answers of one route that are kept, each for another input. */
+/** The maximum number of cached responses of one route, each for another input. */
 const maxKept = 16;
-/** Seconds for which the app and caches on the way may keep public content. */
+/** Seconds for which the app and caches in between may keep public content. */
 const publicLife = 30;
-/** Seconds for which they may answer with it once more while they fetch it anew. */
+/** Seconds for which they may use it once more while they fetch a new response. */
 const renewedWithin = 30;
-/** Seconds for which they may answer with it while the desk cannot. */
+/** Seconds for which they may use it while the desk fails to respond. */
 const keptInNeed = 3600;
-/** Milliseconds that the clock of a replica may differ, or calls may overtake each other: what is scheduled is shown by it. */
+/**
+ * The tolerance in milliseconds for the clock of a replica, and for calls that overtake each other: scheduled content
+ * depends on that clock.
+ */
 const clocksDiffer = 1000;
-/** Milliseconds by which the clock has to go wrong while content is read to count as having jumped: a busy process is late too. */
+/**
+ * The difference in milliseconds between the clocks during a read that counts as a jump: a busy process is late too.
+ */
 const isJump = 5000;
 const jsonType = 'application/json; charset=utf-8';
 
 type Options<I, T> = {
-  /** The areas that the answer is read from, as the triggers of their tables name them. */
+  /** The areas that the response is read from, as the triggers of their tables name them. */
   areas: readonly string[];
-  /** The part of the first area that an input asks for, where that area has parts; undefined for all of them. */
+  /** The part of the first area that an input requests, when that area has parts; undefined for all of them. */
   part?: (input: I) => string | undefined;
-  /** On a public route, from the replica where there is one. */
+  /** On a public route, from the replica if there is one. */
   read: (input: I, replica?: NodePgDatabase) => Promise<T>;
-  /** The next moment, as ISO 8601, at which time alone changes the answer: something scheduled begins or ends. */
+  /** The next time, in ISO 8601, when the response changes without a write: scheduled content starts or ends. */
   validUntil?: (input: I, replica?: NodePgDatabase) => Promise<string | null>;
 };
 
-/** A handler whose answers are kept as bytes. */
+/** A handler whose responses are cached as bytes. */
 export class Cached<I, T> {
   readonly options: Options<I, T>;
 
@@ -80,10 +85,11 @@ export class Cached<I, T> {
 }
 
 /**
- * Serves an answer that is the same for every caller with the same input. Its bytes, their gzip form and their `ETag`
- * are kept while the versions of its areas stay the same, and a caller that has them gets 304. No caller gets content
- * older than its call, whichever process changed it. On a public route, caches may keep the answer for 30 seconds, and answer with it
- * for 30 more while they fetch it anew, both never beyond `validUntil`; for an hour where the desk cannot answer.
+ * Serves a response that is the same for every caller with the same input. Its bytes, their gzip form and their `ETag`
+ * are cached while the versions of its areas stay the same, and a caller with the current `ETag` gets 304. No caller
+ * gets content older than its call, whichever process changed it. On a public route, caches may keep the response for
+ * 30 seconds, and use it for 30 more while they fetch a new one, both never beyond `validUntil`; and for an hour while
+ * the desk fails to respond.
  */
 export const cached = <I, T>(options: Options<I, T>) => new Cached(options);
 
@@ -95,18 +101,18 @@ export function readContentVersionsBy(app: FastifyInstance, read: ReadVersions) 
 
 type Kept = {
   version: string;
-  /** The database's time at which it was read, in milliseconds since 1970, like `validUntil`. */
+  /** The database's time of the read, in milliseconds since 1970, like `validUntil`. */
   validFrom: number;
   validUntil: number;
   bytes: Buffer;
   etag: string;
   gzipped: Promise<Buffer> | undefined;
 };
-/** `at` is when the call learned `now`, by `performance.now()`. */
+/** `at` is the time when the call read `now`, by `performance.now()`. */
 type Wanted = { version: string; now: number; at: number; reply: FastifyReply };
 type Slot = { kept: Kept | undefined; make: (wanted: Wanted) => Promise<Kept> };
 
-/** Answers a route's calls from kept bytes. */
+/** Serves the calls of a route from cached bytes. */
 export function cachedAnswers({ options }: Cached<unknown, unknown>, route: Route, app: FastifyInstance) {
   const { areas, part, read, validUntil } = options;
   const serialize = serializer(route);
@@ -127,13 +133,13 @@ export function cachedAnswers({ options }: Cached<unknown, unknown>, route: Rout
     const isWanted = (there: ContentVersions) =>
       versionOf(input, there) === version && Math.abs(there.now - now) < clocksDiffer;
     const readFrom = async (replica?: NodePgDatabase) => {
-      // The next moment is read before the content: one that passes in between only shortens the life of the answer.
+      // The next time is read before the content: if it passes in between, that only shortens the life of the response.
       const until = (await validUntil?.(input, replica)) ?? null;
       return { until, output: await read(input, replica) };
     };
     const { replica } = route.access === 'public' ? app : {};
     const { until, output } = (await replica?.read(areas, isWanted, readFrom)) ?? (await readFrom());
-    // Where the clock jumped while the content was read, it is not known of which moment it is.
+    // If the clock jumped during the read, the time of the content is unknown.
     const passed = (await readVersions(null)).now - now;
     const isOfNow = Math.abs(passed - (performance.now() - at)) < isJump;
     const bytes = Buffer.from(serialize(reply, output));
@@ -142,7 +148,7 @@ export function cachedAnswers({ options }: Cached<unknown, unknown>, route: Rout
       validFrom: now,
       validUntil: isOfNow ? (until === null ? Infinity : Date.parse(until)) : now,
       bytes,
-      // The tag is weak, because a compressed answer is the same content in other bytes.
+      // The tag is weak, because a compressed response is the same content in other bytes.
       etag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
       gzipped: undefined,
     };
@@ -151,7 +157,7 @@ export function cachedAnswers({ options }: Cached<unknown, unknown>, route: Rout
   function newSlot(input: unknown): Slot {
     const slot: Slot = {
       kept: undefined,
-      // All calls that wait here have read their version, so the next read is new enough for all of them.
+      // All calls that wait here have read their version, so the next read is recent enough for all of them.
       make: batch(1, async (asked: Wanted[]) => {
         const last = asked.at(-1);
         let { kept } = slot;
@@ -164,8 +170,8 @@ export function cachedAnswers({ options }: Cached<unknown, unknown>, route: Rout
   }
 
   /**
-   * The slot of an input, which becomes the most recently used. The least recently used slot is dropped when there are
-   * too many.
+   * The slot of an input, which becomes the most recently used. When there are too many, the least recently used slot
+   * is dropped.
    */
   function slotOf(input: unknown) {
     const key = JSON.stringify(input);
@@ -196,13 +202,13 @@ export function cachedAnswers({ options }: Cached<unknown, unknown>, route: Rout
   };
 }
 
-/** How caches may keep a public answer that stays as it is for `left` seconds at least. */
+/** The `Cache-Control` of a public response that does not change for at least `left` seconds. */
 function publicLifeOf(left: number) {
   const life = Math.min(publicLife, left);
   const renewed = Math.min(renewedWithin, left - life);
   return `public, max-age=${life}, stale-while-revalidate=${renewed}, stale-if-error=${keptInNeed}`;
 }
 
-/** An answer from a moment that is still to come was read before a step back of the clock. */
+/** A cached response with a time in the future was read before the clock stepped back. */
 const isFresh = (kept: Kept | undefined, { version, now }: Wanted): kept is Kept =>
   kept?.version === version && kept.validFrom - clocksDiffer < now && now < kept.validUntil;

@@ -1,13 +1,20 @@
 import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
 
-/** Bytes from which an answer is compressed: a shorter one costs more time than it saves on the way. */
+/**
+ * The minimum size of a compressed response, in bytes: for a shorter one, compressing costs more time than it saves.
+ */
 export const compressFrom = 16 * 1024;
 
-/** Route options of an answer that is compressed while it is sent: with gzip alone, since brotli never gives its memory back. */
+/**
+ * Route options of a response that is compressed while it is sent: only with gzip, since brotli never returns its
+ * memory.
+ */
 export const compressed = { compress: { threshold: compressFrom, encodings: ['gzip' as const] } };
 
-/** Lets routes compress their answers, and takes compressed bodies everywhere: limits count their bytes unpacked. */
+/**
+ * Lets routes compress their responses, and accepts compressed bodies everywhere: limits count the decompressed bytes.
+ */
 export function compressAnswers(app: FastifyInstance) {
   app.register(compress, {
     global: false,

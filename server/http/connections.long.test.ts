@@ -7,10 +7,10 @@ import { send } from '#tests/desk/send.ts';
 import { signIn } from '#tests/desk/writes.ts';
 
 const body = 1_000_000;
-/** MB that the server may hold, then and afterwards. */
+/** The maximum memory of the server in MB, during the test and afterwards. */
 const most = 300;
 
-/** A request of 1 MB from an address of this machine, all of it but the last byte. */
+/** Sends a request of 1 MB from an address of this machine, without its last byte. */
 function unfinished(port: number, localAddress: string, route: string, bearer?: string) {
   const socket = net.connect({ port, host: '127.0.0.1', localAddress });
   socket.on('error', () => undefined).resume();

@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end();
 });
 
-/** A server with these limits; `connect` opens a connection to it from an address of this machine. */
+/** Starts a server with these limits; `connect` opens a connection to it from an address of this machine. */
 async function serve(limits: { all: number; perAddress: number; trustProxy?: false | number | string[] }) {
   const lines: string[] = [];
   const log = createLog('warn', { write: (line) => void lines.push(line) });
@@ -26,12 +26,12 @@ async function serve(limits: { all: number; perAddress: number; trustProxy?: fal
     ends.push(() => socket.destroy());
     let read = '';
     socket.on('data', (data) => (read += String(data)));
-    // The server may reset a connection as well as end it, which `once` would take for a failure.
+    // The server may reset a connection or end it; `once` would treat a reset as a failure.
     const over = new Promise<'closed'>((resolve) => socket.once('close', () => resolve('closed')));
     const answer = new Promise<number>((resolve) => socket.once('data', () => resolve(Number(read.split(' ')[1]))));
     return {
       socket,
-      /** The status that a request gets on it, or that the server closed it. */
+      /** Sends a request on it; resolves to the status, or to the fact that the server closed the connection. */
       ask: () => {
         socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
         return Promise.race([answer, over]);
@@ -80,7 +80,7 @@ test('the total is limited, and idle connections make room for new ones', async 
   await expect.poll(() => connect(here).ask()).toBe(200);
 });
 
-test('a server that closes answers what is sent on a connection that it had accepted before', async () => {
+test('a closing server responds to requests on connections that it had accepted before', async () => {
   const { app, connect } = await serve({ all: 100, perAddress: 100 });
   const idle = connect(here);
   expect(await idle.ask()).toBe(200);

@@ -4,19 +4,19 @@ import type { FastifyBaseLogger } from 'fastify';
 import { networkOf } from '#server/http/network.ts';
 
 type Options = {
-  /** The most connections that may be open at a time. */
+  /** The maximum number of open connections. */
   all: number;
-  /** The most connections from one address; an IPv6 /64 counts as one. */
+  /** The maximum number of connections from one address; an IPv6 /64 counts as one. */
   perAddress: number;
   /**
-   * Trusted proxies, as Fastify's `trustProxy` takes them. They carry everybody's connections, so they count only in
-   * `all`.
+   * Trusted proxies, in the format of Fastify's `trustProxy`. They carry the connections of all clients, so they count
+   * only in `all`.
    */
   trustProxy: false | number | string[];
   log: FastifyBaseLogger;
 };
 
-/** The share of all connections from which on idle ones are closed, to make room for active ones. */
+/** The share of all connections beyond which idle ones are closed, to make room for active ones. */
 const crowded = 0.9;
 /** Milliseconds between two lines of the log about refused connections. */
 const sayEvery = 60_000;
@@ -63,7 +63,7 @@ export function limitConnections(server: Server, { all, perAddress, trustProxy, 
   });
 }
 
-/** Whether an address is a trusted proxy. Where `trustProxy` is a number of hops, every address is. */
+/** Whether an address is a trusted proxy. When `trustProxy` is a number of hops, every address is. */
 export function proxyTest(trustProxy: Options['trustProxy']): (address: string) => boolean {
   if (!Array.isArray(trustProxy)) return () => trustProxy !== false;
   const proxies = new BlockList();

@@ -9,10 +9,10 @@ import { Context } from '#server/http/context.ts';
 const line = route('GET /things', { summary: 'A made-up call.', failure: 'Failed', roles: everyRole });
 const reply = {} as FastifyReply;
 
-test('a call leaves the memory with the next collection of what is young', () => {
+test('a call leaves the memory with the next collection of the young generation', () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as (options?: { type: 'minor' }) => void;
-  /** The kB that are left of 500 calls of 8 kB each. */
+  /** The kB that remain of 500 calls of 8 kB each. */
   const leftOf = (start: (request: FastifyRequest) => unknown) => {
     collect();
     const before = getHeapStatistics().used_heap_size;

@@ -8,25 +8,25 @@ import { takesKey } from '#server/http/openapi.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The account that calls, once the guard has accepted the call. */
+    /** The account of the caller, once the guard has accepted the call. */
     staff: Admin | null;
   }
 }
 
 /**
- * A call that may be repeated: its key, and the SHA-256 of the call as it was sent. What a version of the desk reads from it may differ
- * from one version to the next.
+ * A repeatable call: its key, and the SHA-256 of the raw request, because the parsed input may differ between versions
+ * of the desk.
  */
 export type Repeatable = { key: string; digest: Buffer };
 
 /**
- * What a handler gets in addition to its input. It is a class because V8 keeps what a getter in an object literal can reach, here the
- * whole call, until the next full collection.
+ * The context of a call, in addition to its input. A class, because V8 keeps everything reachable from a getter in an
+ * object literal, here the whole call, until the next full collection.
  */
 export class Context {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** The version from `If-Match`: undefined when not sent, -1 when it can match nothing. */
+  /** The version from `If-Match`: undefined when not sent, -1 when it cannot match. */
   readonly ifMatch: number | undefined;
   /** Present with an Idempotency-Key. */
   readonly repeatable: Repeatable | undefined;

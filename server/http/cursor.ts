@@ -9,17 +9,19 @@ const Cursor = z.tuple([
   z.stringFormat('rank', /^\d$/).transform(Number).optional(),
 ]);
 
-/** The last row of a page, in a list sorted by a rank of one digit, where it has ranks, then by a moment, then by an id. */
+/**
+ * The last row of a page. The list is sorted by a rank of one digit, if there are ranks, then by a time, then by an id.
+ */
 export type Cursor = { at: string; id: string; rank?: number | undefined };
 
-/** The last id of all: a cursor with it stands before all rows of its moment. */
+/** The highest possible id: a cursor with it comes before all rows of its time. */
 export const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** A cursor as text, which callers send to get the next page. */
 export const formatCursor = ({ at, id, rank }: Cursor) =>
   Buffer.from([at, id, ...(rank === undefined ? [] : [rank])].join(' ')).toString('base64url');
 
-/** Reads a cursor. Throws 422, at `path`, for text that this server never gave. */
+/** Parses a cursor. Throws 422, at `path`, for text that this server never created. */
 export function readCursor(cursor: string, path: string): Cursor {
   const read = Cursor.safeParse(Buffer.from(cursor, 'base64url').toString().split(' '));
   if (!read.success) throw invalid([{ path, message: 'This is no cursor of this list' }]);
@@ -27,7 +29,7 @@ export function readCursor(cursor: string, path: string): Cursor {
   return { at, id, rank };
 }
 
-/** Reads the cursor of a page; undefined without one. Throws 422 like `readCursor`. */
+/** Parses the cursor of a page; undefined without one. Throws 422 like `readCursor`. */
 export const parseCursor = (cursor: string | undefined) =>
   cursor === undefined ? undefined : readCursor(cursor, 'cursor');
 

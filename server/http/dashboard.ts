@@ -19,10 +19,10 @@ function plainPath(url: string) {
     .toLowerCase();
 }
 
-/** Whether an unknown address needs no guard: only one that looks like an address of the API needs it. */
+/** Whether an unknown address needs no guard: only addresses that look like the API's need it. */
 export const isPublicPath = (url: string) => !/^\/(admin|api|auth|account)(\/|$)/.test(plainPath(url));
 
-/** The page of each area, and of each tab that has one of its own, by the name at the end of the address. */
+/** The pages of the areas and tabs that have their own, by the last part of the address. */
 async function readPages(folder: string) {
   const files = existsSync(folder) ? await readdir(folder) : [];
   // Their compressed forms are next to them.
@@ -35,8 +35,9 @@ const isPage = (request: FastifyRequest) =>
   (request.method === 'GET' || request.method === 'HEAD') && (request.headers.accept ?? '').includes('text/html');
 
 /**
- * The built dashboard: `/` leads to `/admin`; `/admin` and everything under `/admin/desk` are its one page, with links to
- * what that address needs first; what leads nowhere is its 404 page for a browser and a problem for a program.
+ * Serves the built dashboard: `/` redirects to `/admin`; `/admin` and everything under `/admin/desk` are its single
+ * page, with links to the files that the address needs first; unknown addresses return its 404 page to a browser and a
+ * problem to a program.
  */
 export async function serveDashboard(app: FastifyInstance, folder: string) {
   const page = existsSync(join(folder, 'index.html')) ? await readFile(join(folder, 'index.html'), 'utf8') : null;
@@ -61,7 +62,7 @@ export async function serveDashboard(app: FastifyInstance, folder: string) {
       wildcard: false,
       globIgnore: ['index.html', 'pages/**', '**/*.{br,gz}'],
       cacheControl: false,
-      // Files that the build has compressed are sent in that form; the rest is sent uncompressed.
+      // Files that the build has compressed are sent in that form; others are sent uncompressed.
       preCompressed: true,
     });
   });

@@ -7,7 +7,7 @@ import { newFolder, residentMb, startServer } from '#tests/desk/start.ts';
 
 const atOnce = 200;
 const rounds = 8;
-/** MB that the server may hold, then and afterwards. */
+/** The maximum memory of the server in MB, during the test and afterwards. */
 const most = 300;
 
 async function download(url: string, encodings: string) {

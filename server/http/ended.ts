@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 export type Ended = { request: FastifyRequest; reply: FastifyReply; status: number; byClient: boolean };
 
-/** The status of nginx for a call whose client ended the connection before there was an answer. */
+/** The status that nginx uses for a call whose client closed the connection before the response. */
 const clientClosed = 499;
 
 /**
- * Calls `work` once at the end of each call: when all of its answer was handed over, or when the client ended the connection
- * before that, as it does with every stream.
+ * Calls `work` once at the end of each call: when the whole response was sent, or when the client closed the connection
+ * before that, as always with a stream.
  */
 export function onEnded(app: FastifyInstance, work: (ended: Ended) => void) {
   const done = new WeakSet<FastifyReply>();

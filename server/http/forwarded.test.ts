@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createLog } from '#server/http/log.ts';
 import { createServer } from '#server/http/server.ts';
 
-/** The warnings that a server writes while it gets these headers, one request each. */
+/** The warnings that a server logs for requests with these headers. */
 async function warningsFor(trustProxy: false | number | string[], requests: Record<string, string>[], url = '/') {
   const lines: string[] = [];
   const logger = createLog('warn', { write: (line) => void lines.push(line) });

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { proxyTest } from '#server/http/connections.ts';
 
-/** The headers that proxies add to a request that they pass on. */
+/** The headers that proxies add to forwarded requests. */
 const forwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip'] as const;
 
 /**
- * Warns once in the log when a request came through a proxy although none is trusted. Then everybody seems to have the
- * proxy's address, and the sign-in limit for an address counts them all together.
+ * Logs a warning once when a request came through a proxy although none is trusted. All callers then seem to have the
+ * proxy's address, and the sign-in limit for an address counts them together.
  */
 export function warnOfProxy(app: FastifyInstance) {
   let warned = false;
@@ -22,12 +22,12 @@ export function warnOfProxy(app: FastifyInstance) {
   });
 }
 
-/** What balancers ask on their own behalf, with no person behind the request. */
+/** Health checks of load balancers, without a person behind the request. */
 const ownRequests = new Set(['/healthz', '/readyz']);
 
 /**
- * Warns once in the log when a trusted proxy passed on a request without `X-Forwarded-For`. Then people themselves may send that
- * header, and are believed.
+ * Logs a warning once when a trusted proxy forwarded a request without `X-Forwarded-For`. Clients could then send that
+ * header themselves, and be believed.
  */
 export function warnOfSilentProxy(app: FastifyInstance, trustProxy: number | string[]) {
   const isProxy = proxyTest(trustProxy);

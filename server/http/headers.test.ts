@@ -38,7 +38,7 @@ const known = async () => {
   return send(app.url, '/content/v1/announcements', { headers: { 'if-none-match': etag } });
 };
 
-/** One of each kind of answer: its status, and how to get it. */
+/** One response of each kind: its status, and the call that gets it. */
 const kinds: Record<string, [status: number, ask: () => Promise<Answer>]> = {
   'a read': [200, () => send(app.url, '/admin/users', { bearer })],
   'a read of the head': [200, () => send(app.url, '/admin/users', { method: 'HEAD', bearer })],
@@ -156,7 +156,7 @@ describe.each(Object.keys(kinds))('%s', (kind) => {
   });
 });
 
-/** Bytes that are no HTTP request the framework ever sees. */
+/** Bytes that never become an HTTP request in the framework. */
 const unreadable: [name: string, bytes: string, status: number][] = [
   ['no HTTP at all', 'hello\r\n\r\n', 400],
   ['TLS on the plain port', '\u0016\u0003\u0001\u0002', 400],
@@ -259,7 +259,7 @@ describe('compression', () => {
     expect(await encodingOf('/content/v1/doctors', 'gzip')).toEqual([undefined, undefined]);
   });
 
-  test('of the description is made once, and not for each stranger who asks', async () => {
+  test('of the description is made once, and not for each request', async () => {
     expect(await encodingOf('/openapi.json', 'br, gzip')).toEqual(['gzip', 'accept-encoding']);
     expect(await encodingOf('/openapi.json', 'br')).toEqual([undefined, 'accept-encoding']);
     const { headers } = await send(app.url, '/openapi.json', { headers: { 'accept-encoding': 'gzip' } });
@@ -273,7 +273,7 @@ describe('slow clients', () => {
     expect(app.app.server).toMatchObject({ requestTimeout: 300_000, headersTimeout: 20_000, keepAliveTimeout: 72_000 });
   });
 
-  // Heads and bodies that never end are in slow.long.test.ts, since their limits are long.
+  // Endless headers and bodies are tested in slow.long.test.ts, since their limits are long.
   test('are cut off when nothing more comes', async () => {
     const desk = await testApp();
     desk.app.server.timeout = 200;

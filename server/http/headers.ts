@@ -13,7 +13,7 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join(';');
 
-/** The headers of every answer, even of those to requests that could not be read. `https` adds HSTS. */
+/** The headers of every response, even to requests that could not be parsed. `https` adds HSTS. */
 export const safeHeaders = (https: boolean): Record<string, string> => ({
   'Content-Security-Policy': contentSecurityPolicy,
   'X-Content-Type-Options': 'nosniff',

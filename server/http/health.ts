@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { Failure } from '#server/http/failure.ts';
 
 /**
- * `/healthz`: the process is up; nothing else is checked. `/readyz`: the desk can serve. It answers 503 before the
- * start is complete, while the desk stops, and when the database does not answer, takes no changes or is not migrated.
- * Where only pictures cannot be worked on, it serves all the rest: `pictures` is `ok`, `unavailable`, or `unproven` at first.
+ * `/healthz`: the process is up; nothing else is checked. `/readyz`: the desk can serve. It returns 503 before the
+ * start is complete, while the desk stops, and when the database is unreachable, read-only or not migrated. When only
+ * picture processing fails, everything else is served: `pictures` is `ok`, `unavailable`, or at first `unproven`.
  */
 export function serveHealth(app: FastifyInstance, isReady: () => Promise<boolean>, pictures: () => string) {
   const options = { config: { access: 'public' as const }, schema: { hide: true } };

@@ -2,13 +2,14 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Makes `closeIdleConnections` of a server, which its `close` calls too, close those connections that have had an answer and
- * wait for a further request. From 26.4 on, Node also closes each one whose first request has not been read yet: nobody could
- * connect while few connections are left, and calls that are on their way were lost when the server stops.
+ * Makes a server's `closeIdleConnections`, which its `close` also calls, close only connections that have had a
+ * response and wait for another request. From version 26.4 on, Node also closes connections whose first request has not
+ * been read yet: new clients could not connect while few connections are left, and calls in transit would be lost when
+ * the server stops.
  */
 export function keepNewConnections(server: Server) {
   const unanswered = new Map<Socket, number>();
-  /** Idle connections, with the bytes that were read from them until their last answer. */
+  /** Idle connections, with the bytes that were read from them until their last response. */
   const idle = new Map<Socket, number>();
 
   server.on('connection', (socket: Socket) => socket.once('close', () => idle.delete(socket)));

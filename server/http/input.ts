@@ -7,17 +7,18 @@ import { Upload } from '#server/http/multipart.ts';
 import { fileField, jsonSchema, splitInput } from '#server/http/openapi.ts';
 
 /**
- * The most wrong fields that one answer names, because a body full of them must not make an answer many times its size.
+ * The maximum number of invalid fields in one response, because a body full of them must not cause a response many
+ * times its size.
  */
 export const maxErrors = 100;
-/** The most characters of a field's name that an answer repeats. */
+/** The maximum number of characters of a field's name that a response repeats. */
 const maxName = 100;
 
 type Reader = (request: FastifyRequest) => unknown;
 
 /**
- * Makes the flat input of path, query and body, or throws: 404 for a malformed path, 422 for the rest. What it needs for that is
- * made for the first call.
+ * Creates the flat input from path, query and body, or throws: 404 for a malformed path, 422 for the rest. The reader
+ * is built at the first call.
  */
 export function inputReader(route: Route): Reader {
   let read: Reader | undefined;
@@ -32,7 +33,7 @@ function readerOf(route: Route): Reader {
     ([name, property]) => [name, typeof property === 'object' ? property.type : undefined] as const,
   );
   const fromBody = route.method === 'POST' || route.method === 'PUT';
-  // An entity sent back as it was read has its `id`; any other parameter stands in the path alone. The schemas would
+  // An entity sent back as it was read has its `id`; any other parameter may only be in the path. The schemas would
   // overlook `__proto__`.
   const isNoField = (name: string, inBody: boolean) =>
     name === '__proto__' || (route.params.includes(name) && !(inBody && name === 'id'));
@@ -47,7 +48,7 @@ function readerOf(route: Route): Reader {
       ...Object.keys(named).filter((name) => isNoField(name, fromBody)),
     ];
     if (unknown.length > 0) throw invalid(unknown.slice(0, maxErrors).map(noSuchField));
-    // The schema would take seconds for a body that is nothing else.
+    // The schema would take seconds for a body with only unknown fields.
     const strange = Object.keys(named).filter((name) => !Object.hasOwn(schema.shape, name));
     if (strange.length > maxErrors) throw invalid(strange.slice(0, maxErrors).map(noSuchField));
     for (const [name, type] of fromBody ? [] : queryTypes) {
@@ -62,7 +63,9 @@ function readerOf(route: Route): Reader {
   };
 }
 
-/** The schema of a file as received, in place of the contract's: a missing file is refused in the contract's words. */
+/**
+ * The schema of a file as received, in place of the contract's: a missing file is refused with the contract's message.
+ */
 function uploadOf(route: Route, file: string) {
   const asked = route.input?.shape[file] as z.ZodFile;
   const missing = asked.safeParse(undefined).error?.issues[0]?.message ?? '';
@@ -70,7 +73,7 @@ function uploadOf(route: Route, file: string) {
 }
 
 /**
- * Names come from the caller and are returned, so they are cut: an answer must not be many times the size of its
+ * Names come from the caller and are sent back, so they are cut: a response must not be many times the size of its
  * request.
  */
 function noSuchField(name: string) {
@@ -86,7 +89,7 @@ function fromQuery(value: unknown, type: unknown): unknown {
   return value;
 }
 
-/** What an answer says of a wrong field. */
+/** The errors of a response for one validation issue. */
 export function fieldErrors(issue: z.core.$ZodIssue) {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => noSuchField([...issue.path, key].join('.')));

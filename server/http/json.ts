@@ -14,8 +14,8 @@ declare module 'fastify' {
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Takes JSON bodies in UTF-8, which are measured first. Other bytes are 400 `bad_json`: the framework would read them as characters that were
- * never sent. While a large body is read, others have their turn.
+ * Accepts JSON bodies in UTF-8, which are measured first. Other bytes are 400 `bad_json`: the framework would decode
+ * them as characters that were never sent. While a large body is read, other work may run.
  */
 export function acceptJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error');

@@ -10,7 +10,7 @@ import { send } from '#tests/desk/send.ts';
 import { built } from '#tests/desk/built.ts';
 import { freePort, launch, newFolder, until } from '#tests/desk/start.ts';
 
-/** A log into a file, whose writes fail with `fault` while there is one. */
+/** A log into a file, whose writes fail with `fault` while it is set. */
 function logToFile() {
   const folder = mkdtempSync(path.join(tmpdir(), 'awa-log-'));
   const file = path.join(folder, 'log');
@@ -71,7 +71,7 @@ test.each(['ENOSPC', 'EIO', 'EPIPE'])(
   },
 );
 
-test('of lines that nobody reads, a million characters wait at most', async () => {
+test('of unread lines, at most a million characters wait', async () => {
   const { log, disk, read } = logToFile();
   const before = linesDropped();
   disk.fault = 'EAGAIN';
@@ -105,7 +105,7 @@ test.each(fs.existsSync('/dev/full') ? [1, 2] : [])(
   },
 );
 
-test('what waits at the end of a process is written', async () => {
+test('lines that wait at the end of a process are written', async () => {
   const code = `import { createLog } from '#server/http/log.ts';
     const log = createLog('info');
     for (let n = 0; n < 20; n += 1) log.info('a line');

@@ -1,32 +1,33 @@
 import { write as writeTo, writeSync } from 'node:fs';
 
-/** Bytes of a block: so many a pipe takes as a whole, so that the lines of several workers do not mix. */
+/** Bytes of a block: a pipe accepts this many at once, so that the lines of several workers do not mix. */
 const block = 4096;
-/** Milliseconds after which lines are written, and a pipe that is full is tried again. */
+/** Milliseconds after which lines are written, and after which a full pipe is tried again. */
 const [soon, again] = [100, 100];
-/** Characters of lines that wait at most. A pipe that nobody reads takes none. */
+/** The maximum number of waiting characters. A pipe without a reader accepts none. */
 const mostWaiting = 1_000_000;
-/** The most milliseconds that lines are tried at the end of the process. */
+/** The maximum time in milliseconds for writing lines at the end of the process. */
 const patience = 1000;
 
 const isFull = (error: NodeJS.ErrnoException) => error.code === 'EAGAIN' || error.code === 'EBUSY';
 const wait = (milliseconds: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 
 let dropped = 0;
-/** How many lines this process could not write. */
+/** The number of lines that this process could not write. */
 export const linesDropped = () => dropped;
 
 /**
- * Writes the lines of a log to a file, in blocks, at the latest after a tenth of a second: a write for each line would take a fifth of the
- * time that a short call costs. What cannot be written, as on a full disk, is dropped: nothing waits for it. How many lines that were stands
- * in a line of its own before the next ones that are written. A process that is killed loses those that wait.
+ * Writes the lines of a log to a file, in blocks, at the latest after a tenth of a second: a write for each line would
+ * take a fifth of the time of a short call. Lines that cannot be written, for example on a full disk, are dropped:
+ * nothing waits for them. Their number is logged in a separate line before the next lines. A killed process loses the
+ * waiting lines.
  */
 export class LogLines {
   #lines: string[] = [];
   #length = 0;
   #timer: NodeJS.Timeout | undefined;
   #isWriting = false;
-  /** Dropped since the last line that says so. */
+  /** The number of lines dropped since the last report. */
   #dropped = 0;
   /** The last write ended within a line. */
   #isTorn = false;
@@ -52,7 +53,7 @@ export class LogLines {
     else this.#timer ??= setTimeout(() => this.flush(), soon).unref();
   }
 
-  /** Begins to write what waits. */
+  /** Starts writing the waiting lines. */
   flush() {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -106,16 +107,16 @@ export class LogLines {
     dropped += lines;
   }
 
-  /** The line that says how many were dropped; `''` when none were. */
+  /** The line with the number of dropped lines; `''` when there are none. */
   #notice() {
     if (this.#dropped === 0) return '';
     const said = { level: 40, time: new Date(), dropped: this.#dropped, msg: 'lines of the log could not be written' };
     return `${this.#isTorn ? '\n' : ''}${JSON.stringify(said)}\n`;
   }
 
-  /** Writes what waits before the process ends. It is tried for a moment and no longer. */
+  /** Writes the waiting lines before the process ends, within a limited time. */
   flushSync() {
-    // A block that another thread is writing.
+    // Another thread is writing a block.
     if (this.#isWriting) wait(20);
     let bytes = Buffer.from(this.#notice() + this.#lines.join(''));
     [this.#lines, this.#length, this.#dropped] = [[], 0, 0];

@@ -119,7 +119,7 @@ test('no line holds what people sent: not in query, path, body, headers, sign-in
     `GET / HTTP/1.1\r\nHost: ${mark('a host')}\r\nX: ${mark('a header too long')}${'x'.repeat(20_000)}\r\n\r\n`,
   );
 
-  // The error of a duplicate holds the key, that of a failed check the row, that of RAISE any text.
+  // The error of a duplicate contains the key, that of a failed check the row, that of RAISE any text.
   const { token } = (await startSession(app, admin)).session;
   const write = (message: string) =>
     send(app.url, '/admin/announcements', { method: 'POST', bearer: token, body: { message } });

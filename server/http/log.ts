@@ -4,8 +4,9 @@ import { LogLines } from '#server/http/log-lines.ts';
 const standardOutput = new LogLines(1);
 
 /**
- * A log of JSON lines, on standard output unless `destination` is given. Callers choose each field that they log, and never
- * log a whole request. Each line has the fields of `base`. A warning or an error is written at once, with the lines before it.
+ * A log of JSON lines, on standard output unless `destination` is given. Callers choose each field that they log, and
+ * never log a whole request. Each line has the fields of `base`. A warning or an error is written at once, with the
+ * lines before it.
  */
 export const createLog = (
   level: LevelWithSilent,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Calls that read the whole log, which has tens of thousands of entries when their turn comes. */
+/** Calls that read the whole log, which has tens of thousands of entries by then. */
 const readsAll = new Set(['POST /admin/operations/check', 'GET /admin/operations/export']);
 
 // A failure prints its seed, with which malicious-input.test.ts can repeat it.

@@ -25,7 +25,7 @@ afterAll(() => app.close());
 
 const named = (some: Route[]) => some.map((route) => [`${route.method} ${route.path}`, route] as const);
 
-// malicious-input.long.test.ts sends thousands of them, from another seed each time.
+// malicious-input.long.test.ts sends thousands of them, with another seed each time.
 const sendHundred = async (_: string, route: Route) => {
   await sendMalicious(app, route, { numRuns: 100, seed: 20_261_121 });
 };
@@ -34,13 +34,13 @@ test.each(named(routes.filter((route) => !isSignIn(route))))(
   '%s gets a hundred inputs: valid, changed and malicious',
   sendHundred,
 );
-// A refusal of these waits for the next tenth of a second.
+// The refusals of these calls wait for the next tenth of a second.
 test.concurrent.each(named(routes.filter(isSignIn)))(
   '%s gets a hundred inputs: valid, changed and malicious',
   sendHundred,
 );
 
-/** `{"x0":1,"x1":1,…}`: so many fields that no route has. */
+/** `{"x0":1,"x1":1,…}`: more fields than any route has. */
 const fieldsNamed = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`x${index}`, 1]));
 
@@ -50,9 +50,9 @@ const addressOf = (route: Route) =>
     .replace('{kind}', 'announcement')
     .replace('{phase}', 'luteal')
     .replaceAll(/\{\w+\}/g, unknown);
-// Routes with a file take a form, and have tests of their own.
+// Routes with a file take a form, and have separate tests.
 const withBody = routes.filter((route) => (route.method === 'POST' || route.method === 'PUT') && !fileField(route));
-/** The largest body that any route takes. */
+/** The largest body that any route accepts. */
 const maxBody = Math.max(...routes.map(({ bodyLimit }) => bodyLimit));
 /** It is small until it is decompressed, and then over the limit of each route. */
 const bomb = gzipSync(`{"a":"${'x'.repeat(maxBody)}"}`);
@@ -135,7 +135,7 @@ describe.each(named(withBody))('bodies of %s', (_, route) => {
     const answered = once(request, 'response') as Promise<[http.IncomingMessage]>;
     let answer: Answer | undefined;
     const reading = answered.then(async ([response]) => (answer = await read(response)));
-    // The body never ends, so the answer has to come before.
+    // The body never ends, so the response must come before.
     const pieces = Math.max(64, Math.ceil(route.bodyLimit / 65_536) + 1);
     for (let sent = 0; !answer && sent < pieces && !request.destroyed; sent += 1) {
       if (!request.write(Buffer.alloc(65_536, 0x20))) await Promise.race([once(request, 'drain'), reading]);
@@ -198,7 +198,7 @@ describe.each(named(withBody))('bodies of %s', (_, route) => {
   });
 });
 
-// One route for each limit: reading them takes long.
+// One route for each limit, because reading such bodies takes long.
 test.each([...new Map(withBody.map((route) => [route.bodyLimit, route]))])(
   'a body of %d bytes that is nested as deeply as these allow is 422',
   async (limit, route) => {

@@ -99,7 +99,8 @@ test.each([
   ['error', 500, 'internal'],
   ['text', 500, 'internal'],
   ['status', 418, 'bad_request'],
-  // No guard is mounted here, so nobody is signed in. A handler that reads `context.staff` then is a mistake of ours.
+  // No guard is mounted here, so there is no signed-in account. A handler that reads `context.staff` then is a
+  // programming error.
   ['staff', 500, 'internal'],
 ])('a handler that is told to end in %s answers %i', async (kind, status, code) => {
   const answer = await send(url, `/things/${kind}`, { method: 'POST', body: {} });

@@ -16,34 +16,34 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The default is `staff`, which the guard enforces. */
     access?: Access;
-    /** Who may call it, which the guard enforces; left out, nobody. */
+    /** The roles that may call it, which the guard enforces; by default none. */
     roles?: readonly Role[];
-    /** The guard asks for a confirmation that is not old. */
+    /** The guard requires a recent confirmation. */
     confirm?: boolean;
-    /** The guard lets sessions through that have to set up a second factor first. */
+    /** The guard lets sessions through that must set up a second factor first. */
     beforeFactor?: boolean;
   }
 }
 
 type Feature = Record<string, Route>;
 
-/** A handler gives a file as a stream of its bytes, which is read no faster than the caller takes it. */
+/** A handler returns a file as a stream of its bytes, which is read no faster than the caller takes it. */
 type Handled<R extends Route> = Output<R> extends File ? Readable : Output<R>;
 
-/** A handler gets a file of the input as it was received. */
+/** A handler gets a file of the input as an upload. */
 type Received<R extends Route> = {
   [Name in keyof ParsedInput<R>]: ParsedInput<R>[Name] extends File ? Upload : ParsedInput<R>[Name];
 };
 
 type Handler<I, T> = (input: I, context: Context) => Promise<T>;
 
-/** What a feature implements: a function, or a cached answer, for each line of its contract. */
+/** The implementation of a feature: a function, or a cached response, for each line of its contract. */
 export type Handlers<F extends Feature> = {
   [K in keyof F]: Handler<Received<F[K]>, Handled<F[K]>> | Cached<Received<F[K]>, Handled<F[K]>>;
 };
 
 type Options = {
-  /** For a feature that takes files: processes a file while it streams in. The file is removed after the answer. */
+  /** For a feature that takes files: processes a file while it streams in. The file is removed after the response. */
   receive?: SaveUpload;
 };
 
@@ -100,7 +100,7 @@ export function mount<F extends Feature>(
   }
 }
 
-/** Answers the calls of a route with its handler. */
+/** Responds to the calls of a route with its handler. */
 function answers(handle: Handler<unknown, unknown>, route: Route) {
   const type = fileType(route) ?? 'application/json';
   const serialize = serializer(route);

@@ -3,7 +3,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Failure, invalid } from '#server/http/failure.ts';
 
-/** A file that came with a call. It stays on disk until the call is answered. */
+/** A file of a call. It stays on disk until the response is sent. */
 export class Upload {
   readonly path: string;
   /** SHA-256 of its bytes. */
@@ -20,13 +20,13 @@ export class Upload {
   }
 }
 
-/** Saves the file of a call while it streams in. Throws when the file cannot be taken. */
+/** Saves the file of a call while it streams in. Throws when the file is refused. */
 export type SaveUpload = (bytes: Readable) => Promise<Upload>;
 
 /** A form's fields by name: text, and the file as received. */
 export type Form = Record<string, unknown>;
 
-/** Lets the routes of this scope take `multipart/form-data`, and nothing else. */
+/** Makes the routes of this scope accept `multipart/form-data`, and nothing else. */
 export async function acceptMultipart(scope: FastifyInstance) {
   scope.removeAllContentTypeParsers();
   // The feature that saves the file limits its size.
@@ -34,8 +34,8 @@ export async function acceptMultipart(scope: FastifyInstance) {
 }
 
 /**
- * Reads a form into the request's body, field by field as it comes in. Its file has the name `file`. Throws 422 for a
- * field that comes twice and for any other file.
+ * Reads a form into the request's body, field by field as it arrives. Its file has the name `file`. Throws 422 for a
+ * repeated field and for any other file.
  */
 export async function readMultipart(request: FastifyRequest, file: string, receive: SaveUpload): Promise<void> {
   const form: Form = {};
@@ -54,7 +54,7 @@ export async function readMultipart(request: FastifyRequest, file: string, recei
     // The parser's own errors for bytes that are not a form have neither a code nor a status.
     throw new Failure(400, 'bad_form', 'The body is not a valid form.');
   } finally {
-    // After a refusal half-way, the rest is read and discarded, because only then does the sender see the answer.
+    // After a refusal half-way, the rest is read and discarded, because only then does the sender read the response.
     request.raw.unpipe();
     request.raw.resume();
   }

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The key by which limits count an address. An IPv6 customer has a whole /64, so all of it counts as one, however it is
- * written. An IPv4 address written as IPv6 is the IPv4 address.
+ * The key by which limits count an address. An IPv6 customer has a whole /64, so all of it counts as one, in any
+ * notation. An IPv4 address written as IPv6 is the IPv4 address.
  */
 export function networkOf(address: string): string {
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];

@@ -9,7 +9,7 @@ import type { Route } from '#contract/route.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route's part of the OpenAPI description, made when somebody asks for it. */
+    /** The route's part of the OpenAPI description, created on request. */
     describe?: () => FastifySchema;
   }
 }
@@ -19,7 +19,7 @@ export function jsonSchema(schema: z.ZodType, io: 'input' | 'output') {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io,
     override: ({ jsonSchema: node }) => {
-      // `type [x, null]` says the same as `anyOf [x, null]`, and the serialiser need not try each branch.
+      // `type [x, null]` is equivalent to `anyOf [x, null]`, and the serialiser need not try each branch.
       const [first, second, ...more] = node.anyOf ?? [];
       if (more.length === 0 && second?.type === 'null' && typeof first?.type === 'string') {
         delete node.anyOf;
@@ -30,7 +30,7 @@ export function jsonSchema(schema: z.ZodType, io: 'input' | 'output') {
   return json;
 }
 
-/** The parts of a flat input: what stands in the path, in the query and in the body. */
+/** The parts of a flat input: the fields in the path, in the query and in the body. */
 export function splitInput(route: Route) {
   const shape = Object.entries(route.input?.shape ?? {});
   const pick = (keep: (name: string) => boolean) =>
@@ -44,7 +44,7 @@ export function splitInput(route: Route) {
   };
 }
 
-/** The media type of an answer that is a streamed file, such as `text/csv`. Undefined for JSON. */
+/** The media type of a response that is a streamed file, such as `text/csv`. Undefined for JSON. */
 export const fileType = ({ output }: Route) =>
   output instanceof z.ZodFile ? jsonSchema(output, 'output').contentMediaType : undefined;
 
@@ -53,8 +53,8 @@ export const fileField = ({ input }: Route): string | undefined =>
   Object.entries(input?.shape ?? {}).find(([, schema]) => schema instanceof z.ZodFile)?.[0];
 
 /**
- * Whether a route takes an `Idempotency-Key`. Every change by staff does, but for signing in and out, and for second
- * factors: answers with secrets are never kept.
+ * Whether a route accepts an `Idempotency-Key`. Every change by staff does, except for signing in and out, and for
+ * second factors: responses with secrets are never kept.
  */
 export const takesKey = ({ method, access, path }: Route) =>
   method !== 'GET' && access === 'staff' && !/^\/(auth|account\/factors)\//.test(path);
@@ -67,7 +67,7 @@ function answerSchema(route: Route) {
   return route.output ? jsonSchema(route.output, 'output') : { type: 'null' };
 }
 
-/** The schemas of a route, as OpenAPI shows them. */
+/** The schemas of a route in the OpenAPI description. */
 export function describeRoute(feature: string, key: string, route: Route): FastifySchema {
   const { path, query, body } = splitInput(route);
   const success = answerSchema(route);
@@ -136,7 +136,7 @@ export async function serveDocs(app: FastifyInstance) {
 /** Serves the description at `/openapi.json`, and a page that shows it at `/docs`. */
 export async function serveDocsPage(app: FastifyInstance) {
   const options = { config: { access: 'public' as const }, schema: { hide: true } };
-  // Made once, and compressed once: strangers may ask for it as often as they like.
+  // Created and compressed only once: strangers may request it as often as they like.
   let made: { bytes: Buffer; gzipped: Buffer } | undefined;
   app.get('/openapi.json', options, async (request, reply) => {
     if (!made) {

@@ -159,7 +159,7 @@ describe('a PUT', () => {
     expect(announcements.find(({ id }) => id === other.id)?.message).toBe('Other');
   });
 
-  test('changes only what is sent, and counts the version up by one', async () => {
+  test('changes only the sent fields, and increases the version by one', async () => {
     const read = await write();
     const off = announcementOf(await ask('PUT', addressOf(read), { enabled: false }));
     expect(off).toMatchObject({ message: read.message, enabled: false, version: 2, createdAt: read.createdAt });
@@ -249,7 +249,7 @@ describe('If-Match', () => {
     expect(announcementOf(await ask('PUT', addressOf(read), {}))).toMatchObject({ version: 2 });
   });
 
-  test('of a thing that is gone is 404', async () => {
+  test('of a deleted record is 404', async () => {
     const read = await write();
     await ask('DELETE', addressOf(read));
     expect((await ask('DELETE', addressOf(read), undefined, { 'if-match': '"1"' })).status).toBe(404);
@@ -273,7 +273,7 @@ describe('public content', () => {
     expect(headers.etag).toMatch(/^W\/"[\w-]{22}"$/);
   });
 
-  test('is 304 without a body for whoever has it, and new when it changed', async () => {
+  test('is 304 without a body for a caller that has it, and new when it changed', async () => {
     await write('For everyone');
     const first = await read();
     const etag = first.headers.etag ?? '';
@@ -304,7 +304,7 @@ describe('public content', () => {
     expect([head.status, head.text, head.headers.etag]).toEqual([200, '', etag]);
   });
 
-  test('is the same with a sign-in and without, and names nobody', async () => {
+  test('is the same with a sign-in and without, and contains no names', async () => {
     await write('Who wrote this is nobody’s business');
     const answer = await read();
     expect(answer.text).toBe((await send(app.url, path, { bearer })).text);
@@ -315,7 +315,7 @@ describe('public content', () => {
 });
 
 describe('lists of staff', () => {
-  test('that are cached are 304 for whoever has them, and stored by no browser', async () => {
+  test('that are cached are 304 for a caller that has them, and stored by no browser', async () => {
     await write('For staff');
     const first = await ask('GET', '/admin/announcements');
     const known = { 'if-none-match': first.headers.etag ?? '' };
@@ -385,7 +385,7 @@ describe('the database away', () => {
       expect(answer.text).not.toMatch(/ECONN|127\.0\.0\.1|terminated|pg|SELECT/);
     }
     expect((await call('GET', '/healthz')).status).toBe(200);
-    // What is malformed is still refused without asking the database.
+    // Malformed calls are still refused without a query.
     expect((await call('POST', '/auth/login', { email: 5 })).status).toBe(422);
 
     wire.mend();
@@ -438,7 +438,7 @@ describe('the database away', () => {
       );
     for (let round = 0; round < 5; round += 1) await kill();
     for (const { status } of await Promise.all(calls)) expect([200, 503]).toContain(status);
-    // The last connection may be ended a moment later, when it is idle.
+    // The last connection may end a moment later, when it is idle.
     await expect.poll(async () => (await send(desk.url, '/readyz')).status).toBe(200);
     await other.close();
     await desk.close();
@@ -486,7 +486,7 @@ describe('draining', () => {
     const client = await desk.database.pool.connect();
     await client.query('BEGIN; LOCK TABLE announcements IN ACCESS EXCLUSIVE MODE');
     const { hostname, port } = new URL(desk.url);
-    // A call that has begun to arrive counts as accepted too.
+    // A partly received call counts as accepted too.
     const probe = net.connect(Number(port), hostname);
     let probed = '';
     probe.on('data', (data) => (probed += data.toString()));

@@ -20,18 +20,18 @@ const refusals: Record<string, [status: number, code: string, detail: string]> =
 /** Errors of the driver and the network which mean that no connection to the database was made. */
 const noConnection = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', '53300', '57P01', '57P02', '57P03']);
 /**
- * Errors which mean that Postgres gave a transaction up, and nothing of it is kept: also one that waited for its next statement, as a jump
- * of the clock of Postgres makes it seem.
+ * Errors which mean that Postgres rolled a transaction back: also one that timed out waiting for its next statement,
+ * for example after a jump of Postgres' clock.
  */
 const givenUp = new Set(['40001', '40P01', '55P03', '57014', '25P03', '25P04', '57P05']);
-/** Errors of a connection that broke while it was used. It is unknown whether a change was committed. */
+/** Errors of a connection that broke during use. It is unknown whether a change was committed. */
 const brokenConnection = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 const brokenMessage = /^(Connection terminated|Client (has encountered|was closed)|Query read timeout)/;
 
 function fromDatabase(cause: DatabaseError, { method, staff }: FastifyRequest): Failure | null {
   const code = cause.code ?? '';
   const broken = brokenConnection.has(code) || code.startsWith('08') || brokenMessage.test(cause.message);
-  // Once the guard has let a change through, it may have been committed and only the answer lost.
+  // Once the guard has let a change through, it may have been committed and only the response lost.
   if (broken && staff && method !== 'GET' && method !== 'HEAD') {
     const detail =
       'The connection to the database broke, so it is not known whether this was done. Look before you try again.';
@@ -75,7 +75,7 @@ function toFailure(error: FastifyError, request: FastifyRequest): Failure {
   return new Failure(500, 'internal', 'Something went wrong on the server. It has been written down.');
 }
 
-/** The body of a failure's answer. */
+/** The body of a failure response. */
 export function problemOf(failure: Failure, requestId: string): Problem {
   const { retryAfter: _, ...extra } = failure.extra;
   return {
@@ -100,12 +100,12 @@ function answer(failure: Failure, request: FastifyRequest, reply: FastifyReply) 
     .send(problemOf(failure, request.id));
 }
 
-/** Turns everything that a handler or the framework throws into `application/problem+json`. */
+/** Turns every error of a handler or the framework into `application/problem+json`. */
 export function answerProblems(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError, request, reply) => answer(toFailure(error, request), request, reply));
 }
 
-/** Answers a request whose address the framework cannot read. No hook has seen such a request yet. */
+/** Responds to a request whose address the framework cannot parse. No hook has seen such a request yet. */
 export function answerUnread(
   error: FastifyError,
   request: FastifyRequest,

@@ -3,8 +3,9 @@ import type { Route } from '#contract/route.ts';
 import { jsonSchema } from '#server/http/openapi.ts';
 
 /**
- * Writes the answers of a route as JSON by its contract: a field that the contract does not name cannot leave the server. The
- * code for it is made for the first answer, because a start would need a quarter of a second to make that of all routes.
+ * Writes the responses of a route as JSON by its contract: a field that the contract does not name cannot leave the
+ * server. Its code is generated for the first response, because generating it for all routes would add a quarter of a
+ * second to a start.
  */
 export function serializer({ output }: Route) {
   let schema: Record<string, unknown> | undefined;

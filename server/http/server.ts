@@ -13,28 +13,29 @@ import { warnOfProxy, warnOfSilentProxy } from '#server/http/forwarded.ts';
 import { answerProblems, answerUnread } from '#server/http/problems.ts';
 import { newRequestId, refuseExpectation, refuseUnreadable } from '#server/http/unread.ts';
 
-/** Milliseconds after which an ordinary call that has not arrived in full is cut off. */
+/** Milliseconds after which an ordinary call that has not completely arrived is cut off. */
 const bodyTime = 60_000;
 /** The same for a file: 5 MB at 150 kbit/s, on a phone with a poor link. */
 const fileTime = 300_000;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The call may bring a file, which takes longer to arrive than other bodies. */
+    /** The call may include a file, which takes longer to arrive than other bodies. */
     takesFile?: boolean;
   }
 }
 
 export type ServerOptions = {
   logger: FastifyBaseLogger;
-  /** Which proxies' `X-Forwarded-For` counts: none, that many hops, or these addresses. */
+  /** The proxies whose `X-Forwarded-For` counts: none, a number of hops, or these addresses. */
   trustProxy: false | number | string[];
   /** Whether people reach the desk by https. HSTS is sent then. */
   https: boolean;
 };
 
 /**
- * Makes a server without routes. It has what every answer needs: limits, headers, failures, request ids, the log line.
+ * Creates a server without routes, with everything that all responses need: limits, headers, failures, request ids, the
+ * log line.
  */
 export function createServer({ logger, trustProxy, https }: ServerOptions): FastifyInstance {
   const headers = safeHeaders(https);
@@ -46,11 +47,11 @@ export function createServer({ logger, trustProxy, https }: ServerOptions): Fast
     genReqId: newRequestId,
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     bodyLimit: bodyLimits.public,
-    // Clients that are slow or silent are cut off, sooner where no file is expected.
+    // Slow or silent clients are cut off, sooner when no file is expected.
     requestTimeout: fileTime,
     connectionTimeout: 120_000,
     keepAliveTimeout: 72_000,
-    // A request without Host is refused below, where it gets an answer like any other.
+    // A request without Host is refused below, with a response like any other.
     http: {
       headersTimeout: 20_000,
       connectionsCheckingInterval: 5_000,
@@ -58,7 +59,8 @@ export function createServer({ logger, trustProxy, https }: ServerOptions): Fast
       requireHostHeader: false,
     },
     forceCloseConnections: 'idle',
-    // While the server stops, a call that still arrives on an open connection is answered, and the connection is closed.
+    // While the server stops, a call that still arrives on an open connection gets its response, and the connection is
+    // closed.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, headers),
@@ -93,12 +95,12 @@ export function createServer({ logger, trustProxy, https }: ServerOptions): Fast
   });
   app.addHook('onSend', async (request, _, payload) => {
     if (request.method !== 'HEAD' || !(payload instanceof Readable)) return payload;
-    // Only the headers are wanted. The framework would read the whole stream and discard it.
+    // Only the headers are needed. The framework would read the whole stream and discard it.
     payload.destroy();
     return Readable.from([]);
   });
-  // The answer that was under way when the server was asked to stop is the last one on its connection. Kept alive, the
-  // connection would delay the end.
+  // A response in progress when the server is asked to stop is the last one on its connection. Keep-alive would delay
+  // the end.
   let stopping = false;
   app.addHook('preClose', async () => {
     stopping = true;
@@ -128,8 +130,8 @@ const hasBody = (headers: IncomingHttpHeaders) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * Whether a request has more than one Host header. A proxy may go by another one of them than we do (RFC 9112). Names
- * and values alternate in `rawHeaders`.
+ * Whether a request has more than one Host header. A proxy may use a different one than the desk (RFC 9112). Names and
+ * values alternate in `rawHeaders`.
  */
 function hasTwoHosts({ rawHeaders }: IncomingMessage) {
   let hosts = 0;

@@ -6,10 +6,10 @@ import { problemOf } from '#server/http/problems.ts';
 
 type Headers = Record<string, string>;
 
-/** An id that is new for each request, in two groups: `3f9a01bc-77de`. */
+/** A new id for each request, in two groups: `3f9a01bc-77de`. */
 export const newRequestId = () => randomUUID().slice(0, 13);
 
-/** The answer to a request that the framework never sees. The connection ends with it. */
+/** The response to a request that the framework never sees. The connection ends with it. */
 function answerTo(failure: Failure, headers: Headers) {
   const requestId = newRequestId();
   const body = JSON.stringify(problemOf(failure, requestId));
@@ -25,7 +25,10 @@ function answerTo(failure: Failure, headers: Headers) {
   };
 }
 
-/** Answers bytes that do not parse as HTTP like any other failure. It is written by hand: there is no request yet. */
+/**
+ * Responds to bytes that do not parse as HTTP as to any other failure. The response is written by hand: there is no
+ * request yet.
+ */
 export function refuseUnreadable(error: { code?: string }, socket: Socket, safe: Headers) {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
   const failure = unreadable(error.code);
@@ -34,7 +37,7 @@ export function refuseUnreadable(error: { code?: string }, socket: Socket, safe:
   socket.end(`HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}\r\n${lines.join('')}\r\n${body}`);
 }
 
-/** Answers 417 to an `Expect` that is not `100-continue`. */
+/** Returns 417 for an `Expect` other than `100-continue`. */
 export function refuseExpectation(response: ServerResponse, safe: Headers) {
   const failure = new Failure(417, 'expectation_failed', 'The server cannot do what the request expects.');
   const { body, headers } = answerTo(failure, safe);

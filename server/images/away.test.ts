@@ -58,7 +58,7 @@ test('an object store that is gone is 503, and nothing is stored', async () => {
 test('a folder that cannot be written is a fault without a row or a file', async () => {
   const broken = await mkdtemp(path.join(tmpdir(), 'awa-broken-'));
   await mkdir(path.join(broken, 'images'));
-  // There is a file in the place of the bucket's folder.
+  // A file takes the place of the bucket's folder.
   await writeFile(path.join(broken, 'images/doctor-images'), 'x');
   const other = await testApp({ settings: { dataDir: broken } });
   const answer = await upload(other, await newBearer(other), await plainPicture('png'));

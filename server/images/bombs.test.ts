@@ -24,10 +24,10 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Far less than one of these bombs unpacked, in bytes. */
+/** Far less than one of these bombs decompressed, in bytes. */
 const little = 200_000_000;
 
-/** The code and the sentence that an upload is refused with. */
+/** The code and the sentence of a refused upload. */
 async function refusalOf(file: Buffer) {
   const answer = await upload(app, bearer, file);
   const { code, detail } = problemOf(answer);
@@ -72,7 +72,7 @@ test('a side of 16,384 pixels is taken', async () => {
 
 test('a picture that lies about its size is refused', async () => {
   const png = await plainPicture('png');
-  // Width and height stand behind the signature and the name of the first chunk.
+  // Width and height come after the signature and the name of the first chunk.
   const huge = Buffer.from(png);
   huge.writeUInt32BE(100_000, 16);
   huge.writeUInt32BE(100_000, 20);

@@ -6,10 +6,10 @@ import { encodePixels } from '#server/images/encode.ts';
 import { type Storage, urlOf } from '#server/images/storage.ts';
 
 type Colour = readonly [red: number, green: number, blue: number];
-/** The colour at a point; both run from 0 to 1. */
+/** The colour at a point; both coordinates go from 0 to 1. */
 type Drawing = (x: number, y: number) => Colour;
 
-/** Addresses of the pictures that demo data can use. */
+/** The addresses of the pictures for demo data. */
 export type DemoImages = { people: string[]; scenes: string[]; doctors: string[]; cards: string[] };
 
 const skins: readonly Colour[] = [
@@ -29,7 +29,7 @@ const cloths: readonly Colour[] = [
 const hair: Colour = [28, 22, 20];
 const white: Colour = [246, 247, 249];
 
-/** Whether a point lies in an ellipse around `cx` and `cy`. */
+/** Whether a point is in an ellipse around `cx` and `cy`. */
 const within = (x: number, y: number, cx: number, cy: number, rx: number, ry: number) => {
   const [dx, dy] = [(x - cx) / rx, (y - cy) / ry];
   return dx * dx + dy * dy < 1;
@@ -83,8 +83,8 @@ function paint(draw: Drawing, width: number, height: number) {
 }
 
 /**
- * Makes the pictures of the demo data and stores them, with their rows in the transaction of `client`. Each load has the same
- * pictures under the same names, and makes those that are not there.
+ * Creates the pictures of the demo data and stores them, with their rows in the transaction of `client`. Each load has
+ * the same pictures under the same names, and creates the missing ones.
  */
 export async function loadDemoImages(client: pg.ClientBase, storage: Storage): Promise<DemoImages> {
   const store = async (bucket: ImageBucket, seed: string, draw: Drawing, width: number, height: number) => {

@@ -7,7 +7,7 @@ function unlessMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }
 
-/** Writes a folder to the disk: only then does a new name in it survive a loss of power. */
+/** Flushes a folder to the disk: only then does a new name in it survive a power failure. */
 export async function syncFolder(folder: string) {
   const handle = await open(folder, 'r');
   try {
@@ -17,7 +17,7 @@ export async function syncFolder(folder: string) {
   }
 }
 
-/** The time of the file system that has the folder, in milliseconds. Makes the folder. */
+/** The time of the file system of the folder, in milliseconds. Creates the folder. */
 export async function fileTime(folder: string) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const probe = path.join(folder, `.time-${randomBytes(6).toString('hex')}`);
@@ -29,7 +29,7 @@ export async function fileTime(folder: string) {
   }
 }
 
-/** Keeps pictures as files below a folder. The folder is made when it is needed. */
+/** Stores pictures as files below a folder. The folder is created when it is needed. */
 export function diskStorage(folder: string): Storage {
   const fileOf = ({ bucket, name }: Key) => path.join(folder, bucket, name);
 

@@ -1,24 +1,25 @@
 // @ts-check
-// Encodes one uploaded picture in a process of its own: node encode-worker.mjs FILE SIDE QUALITY. To standard output go
-// a byte once the header is read, width and height, four bytes each, and the WebP. Plain JavaScript, so that it starts at once in the sources too.
-// `isolated-encode.ts` knows the codes.
+// Encodes one uploaded picture in a separate process: node encode-worker.mjs FILE SIDE QUALITY. It writes to standard
+// output: one byte once the header is read, width and height in four bytes each, and the WebP. Plain JavaScript, so that
+// it starts at once in the sources too. The exit codes are those of `isolated-encode.ts`.
 import { accessSync, constants, writeSync } from 'node:fs';
 import { argv, exit, stdout } from 'node:process';
 
-// A process manager may signal the whole group while the server still finishes what it accepted.
+// A process manager may signal the whole group while the server still finishes its accepted requests.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
 
 const { default: sharp } = await import('sharp');
 
-/** The longest side of an accepted picture, in pixels. One line of a wider picture fills the memory. */
+/** The maximum side of an accepted picture, in pixels. One line of a wider picture fills the memory. */
 const maxSourceSide = 16_384;
-/** Pixels of a picture that is read line by line: more than phones make. */
+/** The maximum number of pixels of a picture that is read line by line: more than phones make. */
 const maxPixels = 52_000_000;
-/** The largest memory, in bytes, for a picture that is unpacked whole. */
+/** The maximum memory, in bytes, for a picture that is decompressed whole. */
 const maxBytes = 300_000_000;
 
 /**
- * Bytes of memory for each pixel, as measured, of what is unpacked whole; 0 of what is read line by line.
+ * The measured bytes of memory per pixel for formats that are decompressed whole; 0 for those that are read line by
+ * line.
  *
  * @param {import('sharp').Metadata} metadata
  */
@@ -43,11 +44,11 @@ sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((kind) => `VipsForeignLoad${kind}File`) });
 sharp.concurrency(1);
 
-// A file that is not there or may not be read is no fault of the picture.
+// A missing or unreadable file is not a fault of the picture.
 accessSync(file, constants.R_OK);
 
 try {
-  // Only the first picture of an animation is kept, because nobody could stop the movement.
+  // Only the first picture of an animation is kept, because readers could not stop the movement.
   const picture = sharp(file, { failOn: 'error', limitInputPixels: false, sequentialRead: true, pages: 1 });
   if (isTooLarge(await picture.metadata())) exit(11);
   writeSync(stdout.fd, Buffer.of(1));

@@ -8,7 +8,7 @@ import { type Picture, UnusablePicture, encodeIsolated } from '#server/images/is
 import { ImagesUnavailable } from '#server/images/limited-worker.ts';
 import { encodeOwn } from '#server/images/own-pictures.ts';
 
-/** A still picture needs far less than this to look like the one that was sent. */
+/** The WebP quality. A still picture looks like the original at far less than this. */
 const quality = 82;
 
 const tooManyPixels = 'This image has too many pixels. Make it smaller, then choose it again.';
@@ -17,13 +17,13 @@ const inTurn = concurrencyLimit({ atOnce: 2, maxWaiting: 20 }, () =>
   busy('Too many images are being worked on at once. Try again.'),
 );
 
-/** How many pictures this process works on, and how many wait. */
+/** The number of pictures that this process is processing, and of those that wait. */
 export const picturesAtWork = () => inTurn.counts();
 
-/** A picture of 8 x 8 pixels, beside this file in the sources, beside the bundle once built. */
+/** A picture of 8 x 8 pixels, next to this file in the sources, next to the bundle once built. */
 const proof = fileURLToPath(new URL('./proof.png', import.meta.url));
 
-/** Whether this process can work on uploads, as far as the last one has shown. */
+/** Whether this process can process uploads, according to the last one. */
 let state: 'unproven' | 'ok' | 'unavailable' = 'unproven';
 export const picturesState = () => state;
 
@@ -34,9 +34,10 @@ function unusable({ reason }: UnusablePicture) {
 }
 
 /**
- * Encodes the picture in a file again: upright, without the camera's metadata, its longest side at most `maxImageSide`.
+ * Encodes the picture of a file again: upright, without the camera's metadata, its longest side at most `maxImageSide`.
  * Throws 422 `not_an_image` for a broken file or another kind, 422 `too_many_pixels` for a picture that takes too much
- * memory or time to decode, 503 `busy` when too many are waiting, and 503 `images_unavailable` where this machine cannot work on any.
+ * memory or time to decode, 503 `busy` when too many are waiting, and 503 `images_unavailable` when this machine cannot
+ * process pictures.
  */
 export const encodePicture = (file: string): Promise<Picture> =>
   inTurn(async () => {
@@ -50,14 +51,14 @@ export const encodePicture = (file: string): Promise<Picture> =>
     }
   });
 
-/** Shows that uploads can be worked on. Returns the reason where they cannot. */
+/** Tests whether uploads can be processed. Returns the reason when they cannot. */
 export async function provePictures(): Promise<string | undefined> {
   try {
     await encodePicture(proof);
     return undefined;
   } catch (error) {
     const { code, message, cause } = error as Failure;
-    // Then others are being worked on.
+    // Other pictures are being processed, so processing works.
     if (code === 'busy') return undefined;
     state = 'unavailable';
     return cause instanceof LoggableError ? cause.message : message;
@@ -65,12 +66,12 @@ export async function provePictures(): Promise<string | undefined> {
 }
 
 /**
- * One of our own pictures at most this wide. A larger one than uploads become is not ours and throws. Throws 503 `busy` when too
- * many are waiting, and 503 `images_unavailable` where this machine cannot work on pictures.
+ * One of the desk's own pictures at most this wide. A picture larger than uploads become is not the desk's and throws.
+ * Throws 503 `busy` when too many are waiting, and 503 `images_unavailable` when this machine cannot process pictures.
  */
 export const narrowPicture = (bytes: Buffer, width: number): Promise<Picture> =>
   inTurn(() => encodeOwn({ bytes, width, maxPixels: maxImageSide ** 2, quality }));
 
-/** A picture that was drawn here, from its red, green and blue bytes. Throws as `narrowPicture` does. */
+/** Encodes a picture that was drawn here, from its red, green and blue bytes. Throws as `narrowPicture` does. */
 export const encodePixels = (bytes: Buffer, width: number, height: number): Promise<Picture> =>
   inTurn(() => encodeOwn({ bytes, raw: { width, height, channels: 3 }, maxPixels: width * height, quality }));

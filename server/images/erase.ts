@@ -4,26 +4,32 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { imageWidths } from '#contract/images.ts';
 import { type Key, type Storage, nameAtWidth } from '#server/images/storage.ts';
 
-/** The name of a picture in its address. The app writes it as it likes, so it may be absolute or ask for a width. */
+/**
+ * The name of a picture in its address. The app writes the address in any form, so it may be absolute or request a
+ * width.
+ */
 const nameInAddress = /\/images\/[a-z-]+\/([\da-f]{32}\.webp)/;
 
-/** One statement looks for at most this many names. Each costs a pass over every column. */
+/** The maximum number of names in one statement. Each costs a scan of every column. */
 const namesAtOnce = 10;
 
-/** Removes the pictures of a person who is erased at once. The sweep would do it a week later. */
+/** Removes the pictures of an erased person at once. The sweep would do it a week later. */
 export function imageEraser(storage: Storage, columns: readonly PgColumn[]) {
   const isNamedIn = (column: PgColumn): SQL =>
     sql`EXISTS (SELECT FROM ${column.table} WHERE ${column}::text LIKE '%' || images.name || '%')`;
 
   return {
-    /** Deletes the rows of those of these pictures that are ours and that no column names any more. Returns their keys. */
+    /**
+     * Deletes the rows of those pictures that belong to the desk and that no column refers to any more. Returns their
+     * keys.
+     */
     async forget(tx: NodePgDatabase, urls: readonly string[]): Promise<Key[]> {
       const names = [...new Set(urls.flatMap((url) => nameInAddress.exec(url)?.[1] ?? []))].toSorted();
       const forgotten: Key[] = [];
       for (let at = 0; at < names.length; at += namesAtOnce) {
         const isOne = sql`name = ANY (${sql.param(names.slice(at, at + namesAtOnce))}::text[])`;
-        // A person who is saving one of them holds its row. Only a statement that begins after that sees the new
-        // reference.
+        // A transaction that is saving one of them locks its row. Only a statement that begins after that transaction
+        // sees the new reference.
         await tx.execute(sql`SELECT FROM images WHERE ${isOne} ORDER BY name FOR UPDATE`);
         const { rows } = await tx.execute<Key>(sql`
           DELETE FROM images
@@ -35,12 +41,12 @@ export function imageEraser(storage: Storage, columns: readonly PgColumn[]) {
     },
 
     /**
-     * Removes the files of these pictures; call it once their rows are gone for good. The sweep removes what cannot be
-     * removed now.
+     * Removes the files of these pictures; call it after their rows are deleted for good. The sweep removes the files
+     * that cannot be removed now.
      */
     async removeFiles(forgotten: readonly Key[]): Promise<void> {
-      // The originals are removed first: a request that makes a narrow picture checks for its original again afterwards
-      // (`serve.ts`).
+      // The originals are removed first: a request that creates a narrow picture checks for its original again
+      // afterwards (`serve.ts`).
       await Promise.allSettled(forgotten.map((key) => storage.remove(key)));
       const narrow = forgotten.flatMap(({ bucket, name }) =>
         imageWidths.map((width) => ({ bucket, name: nameAtWidth(name, width) })),

@@ -29,7 +29,7 @@ test('desks that share a folder agree on its id, and one with another folder is 
   expect(await doctor.ended).toBe(1);
   expect(doctor.output()).toMatch(/to do {2}images: .* set S3_ENDPOINT/);
 
-  // What the sentence tells the operator to do.
+  // The instruction that the sentence gives to the operator.
   await app.database.pool.query('UPDATE desk SET images_folder = NULL');
   expect(await noteFolder(db, path.join(own, 'images'))).toBeUndefined();
   expect(await noteFolder(db, shared)).toMatch(/is not the folder/);

@@ -6,7 +6,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 
 const fileOf = (folder: string) => path.join(folder, '.folder-id');
 
-/** The id of a folder; undefined where it has none. */
+/** The id of a folder; undefined when it has none. */
 const readId = (folder: string) => readFile(fileOf(folder), 'utf8').catch(() => undefined);
 
 async function giveId(folder: string): Promise<string> {
@@ -26,15 +26,15 @@ const faultOf = (folder: string) =>
   'the others. Let all desks share one folder, or set S3_ENDPOINT. If this is the only folder, moved or new, run ' +
   '“UPDATE desk SET images_folder = NULL” in the database and start the desk again.';
 
-/** A sentence where a folder of images is not the one that its database was first used with; nothing is written. */
+/** A sentence when a folder of images is not the one that its database was first used with; nothing is written. */
 export async function findFolderFault(db: NodePgDatabase, folder: string): Promise<string | undefined> {
   const known = await knownId(db);
   return known && known !== (await readId(folder)) ? faultOf(folder) : undefined;
 }
 
 /**
- * The same at a start, which gives the folder an id where it has none, and notes it in a database that no other desk has used. The row
- * is locked meanwhile: desks that share the folder and start at once agree on its id.
+ * The same at a start, which creates a missing id, and records it in a database that no other desk has used. The row is
+ * locked for this: desks that share the folder and start at once agree on its id.
  */
 export const noteFolder = (db: NodePgDatabase, folder: string): Promise<string | undefined> =>
   db.transaction(async (tx) => {

@@ -10,17 +10,19 @@ import { encodePicture } from '#server/images/encode.ts';
 import { type Storage, newName, urlOf } from '#server/images/storage.ts';
 import { images } from '#server/images/tables.ts';
 
-/** What an upload needs of the history: the row is written once for each Idempotency-Key. */
+/** The part of the history that an upload needs: the row is written once for each Idempotency-Key. */
 type History = {
   change: <T>(context: Context, work: (change: { tx: NodePgDatabase }) => Promise<T>) => Promise<T>;
 };
 
-/** Any fixed number: with the account it is the key of the lock for counting the uploads of that account. */
+/**
+ * An arbitrary number: together with the account it is the key of the lock for counting the uploads of that account.
+ */
 const quotaLock = 20_261_125;
 
 /**
- * Holds an account to its uploads of 24 hours, also when several come at once. Throws 429 `upload_quota` with the seconds until
- * the next one is taken.
+ * Limits the uploads of an account within 24 hours, also when several arrive at once. Throws 429 `upload_quota` with
+ * the seconds until the next one is accepted.
  */
 async function expectQuota(tx: NodePgDatabase, staffId: string, perDay: number) {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(${quotaLock}, hashtext(${staffId}))`);
@@ -40,8 +42,7 @@ export function imageHandlers(history: History, storage: Storage, perDay: number
     async ({ image }: { image: Upload }, context: Context) => {
       const { bytes, width, height } = await encodePicture(image.path);
       const key = { bucket, name: newName() };
-      // The file is written before its row. If the row does not follow, for whatever reason, the next sweep removes the
-      // file.
+      // The file is written before its row. If the row does not follow, the next sweep removes the file.
       await storage.put(key, bytes);
       try {
         return await history.change(context, async ({ tx }) => {
@@ -50,7 +51,7 @@ export function imageHandlers(history: History, storage: Storage, perDay: number
           return { imageUrl: urlOf(key), width, height };
         });
       } catch (error) {
-        // Refused for certain. After any other error the row may be there, and then the file must be there too.
+        // The upload was definitely refused. After any other error the row may exist, and then the file must exist too.
         if (error instanceof Failure) await storage.remove(key);
         throw error;
       }

@@ -22,7 +22,7 @@ import { addAdmin, startSession } from '#tests/desk/staff.ts';
 
 type Stored = { imageUrl: string; width: number; height: number };
 
-/** Files that are refused, and how they are made. */
+/** Refused files, and the functions that create them. */
 const noImages: [string, () => Promise<Buffer> | Buffer][] = [
   ['nothing', () => Buffer.alloc(0)],
   [
@@ -86,7 +86,7 @@ describe.each(['disk', 'S3'])('on %s', (where) => {
   const notAnImage = [422, 'not_an_image', 'Please select an image file'];
   const tooLarge = [413, 'image_too_large', 'Image size must be less than 5MB'];
 
-  test('a photo that was taken on its side comes out upright, without its location and what else the camera wrote', async () => {
+  test('a photo that was taken on its side comes out upright, without its location and other metadata of the camera', async () => {
     const photo = await phonePhoto();
     expect(await sharp(photo).metadata()).toMatchObject({ orientation: 6, width: 60, height: 40 });
     expect(photo.includes('camera-marker')).toBe(true);
@@ -106,7 +106,7 @@ describe.each(['disk', 'S3'])('on %s', (where) => {
     expect([made.exif, made.xmp, made.iptc, made.orientation]).toEqual([undefined, undefined, undefined, undefined]);
     expect(bytes.includes('camera-marker')).toBe(false);
     const { data } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
-    // The red half is above.
+    // The red half is at the top.
     expect([data[0], data[2], data.at(-3), data.at(-1)].map((value) => Number(value) > 128)).toEqual([
       true,
       false,
@@ -123,14 +123,14 @@ describe.each(['disk', 'S3'])('on %s', (where) => {
     });
   });
 
-  // What a picture is, is found out before it is kept anywhere.
+  // The kind of a picture is detected before it is stored.
   test.each(where === 'disk' ? (['jpeg', 'png', 'webp', 'gif', 'avif'] as const) : (['jpeg'] as const))(
     '%s is taken, whatever the file is called',
     async (kind) => {
       const file = await plainPicture(kind);
       const { imageUrl, width, height } = await stored(
         upload(app, bearer, file, { name: '../../etc/passwd\u0000.svg' }).then(
-          // A name with NUL cannot be stored; any other name does not matter.
+          // A name with NUL cannot be stored; any other name is ignored.
           (answer) => (answer.status === 422 ? upload(app, bearer, file, { name: '../../etc/passwd.svg' }) : answer),
         ),
       );
@@ -197,7 +197,7 @@ describe.each(['disk', 'S3'])('on %s', (where) => {
       const body = new ReadableStream<Uint8Array>({
         start: (controller) => controller.enqueue(formOf([['image', Buffer.alloc(0)]]).subarray(0, -boundaryEnd)),
         pull(controller) {
-          // The body never ends by itself: the answer has to come before.
+          // The body is endless, so the response must come before.
           if (stop) return controller.close();
           sent += chunk.length;
           controller.enqueue(chunk);

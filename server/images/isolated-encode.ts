@@ -3,14 +3,14 @@ import { promisify } from 'node:util';
 import { ImagesUnavailable, type Limits, endOf, limitedWorker, workerMemory } from '#server/images/limited-worker.ts';
 
 const defaultLimits: Limits = { processorSeconds: 20, memory: workerMemory };
-/** Milliseconds after which encoding is given up: the machine is too busy. */
+/** Milliseconds after which encoding is aborted: the machine is too busy. */
 const maxTime = 60_000;
 
 /** Exit codes of the worker. */
 const notAnImage = 10;
 const tooLarge = 11;
 
-/** Signals that come from outside, and not from what the picture made the decoder do. */
+/** Signals from outside, which are not caused by decoding the picture. */
 const foreignSignals = new Set(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP']);
 
 /** The reason why a picture is refused. */
@@ -27,12 +27,12 @@ export type Picture = { bytes: Buffer; width: number; height: number };
 
 type Failed = Error & { code: number | string | null; signal?: string | null; stdout?: Buffer; stderr?: Buffer };
 
-/** Whether the picture or this machine is to blame for the end of a worker. */
+/** Whether the picture or this machine caused the end of a worker. */
 function blame({ code, signal, message, stdout, stderr }: Failed, file: string) {
   if (code === notAnImage) return new UnusablePicture('not_an_image');
   if (code === tooLarge) return new UnusablePicture('too_large');
-  // The first byte says that the header was read. What ended the worker after that is one of the limits, or a library that cannot go
-  // on without memory.
+  // The first byte means that the header was read. After that the worker was ended by one of the limits, or by a
+  // library that ran out of memory.
   const hasBegun = stdout !== undefined && stdout.length > 0;
   if (signal && hasBegun && !foreignSignals.has(signal)) return new UnusablePicture('too_large');
   return new ImagesUnavailable(
@@ -41,9 +41,9 @@ function blame({ code, signal, message, stdout, stderr }: Failed, file: string) 
 }
 
 /**
- * Encodes a picture from a stranger as WebP, its longest side at most `side` pixels, in a process of its own that ends
- * with it. Whatever the file makes the decoder do, it takes no more than the limits and nothing of the server.
- * Throws `UnusablePicture` where the picture is to blame, else `ImagesUnavailable`.
+ * Encodes an untrusted picture as WebP, its longest side at most `side` pixels, in a separate process that ends with
+ * it. Whatever the file makes the decoder do, it stays within the limits and cannot reach the server. Throws
+ * `UnusablePicture` when the picture is the cause of a failure, else `ImagesUnavailable`.
  */
 export async function encodeIsolated(
   file: string,
@@ -61,7 +61,8 @@ export async function encodeIsolated(
       env,
       windowsHide: true,
     });
-    // This process does not even read the header of the picture: the library takes 16 MB for that, and never gives them back.
+    // This process does not even read the header of the picture: the library takes 16 MB for that, and never returns
+    // them.
     return { bytes: stdout.subarray(9), width: stdout.readUInt32BE(1), height: stdout.readUInt32BE(5) };
   } catch (error) {
     throw blame(error as Failed, file);

@@ -28,7 +28,7 @@ const filesIn = async (folder: string) => {
     .map((entry) => path.join(entry.parentPath, entry.name));
 };
 
-/** Keeps five uploads under way and kills the server meanwhile. Returns the addresses of acknowledged uploads. */
+/** Keeps five uploads in progress and kills the server during them. Returns the addresses of acknowledged uploads. */
 async function killWhileUploading(picture: Buffer) {
   const server = await startServer(built.main, {
     DATABASE_URL: database.url,
@@ -46,7 +46,7 @@ async function killWhileUploading(picture: Buffer) {
       const answer = await upload(server, token, picture).catch(() => undefined);
       if (!answer) return;
       acknowledged.push((answer.json as { imageUrl: string }).imageUrl);
-      // The other four uploads are under way now, each at another point.
+      // The other four uploads are now in progress, each at another point.
       if (acknowledged.length === 8) server.child.kill('SIGKILL');
     }
   };

@@ -4,13 +4,13 @@ import { programEnvironment } from '#server/database/embedded/process.ts';
 import { LoggableError } from '#server/database/reason.ts';
 import { Failure } from '#server/http/failure.ts';
 
-/** The system's limits for one process: seconds of processor time, if any, and kilobytes of memory. */
+/** The system's limits for one process: seconds of CPU time, if limited, and kilobytes of memory. */
 export type Limits = { processorSeconds?: number; memory: number };
 
-/** Kilobytes of memory that a worker may take. */
+/** The memory limit of a worker, in kilobytes. */
 export const workerMemory = 450_000;
 
-/** 503 for a fault of this machine or this program, which is in the log and not in the answer. */
+/** 503 for a fault of this machine or this program, which is in the log and not in the response. */
 export class ImagesUnavailable extends Failure {
   constructor(reason: string) {
     super(503, 'images_unavailable', failures.images.unavailable, { retryAfter: 30 });
@@ -19,19 +19,21 @@ export class ImagesUnavailable extends Failure {
 }
 
 /**
- * The program, the arguments and the environment for a worker, a script beside this file in the sources and beside the bundle once
- * built. It gets none of our settings. When the machine runs out of memory, the system ends this process first.
+ * The program, the arguments and the environment for a worker, a script next to this file in the sources and next to
+ * the bundle once built. It gets none of the desk's settings. When the machine runs out of memory, the system ends this
+ * process first.
  */
 export function limitedWorker(name: string, words: string[], { processorSeconds, memory }: Limits) {
   const script = fileURLToPath(new URL(`./${name}.mjs`, import.meta.url));
   const env = { ...programEnvironment(), MALLOC_ARENA_MAX: '2' };
   // With a compiler, V8 of Node 24 and newer reserves 512 MB for code, which count as memory. The decoders are native code.
   const command = [process.execPath, '--jitless', script, ...words];
-  // Windows has neither these limits nor this shell. There only the check of the picture's header protects us.
+  // Windows has neither these limits nor this shell. There the check of the picture's header is the only protection.
   if (process.platform === 'win32') return { program: process.execPath, args: command.slice(1), env };
   const shell = [
     'ulimit -c 0',
-    // At the soft limit comes a signal of its own, SIGXCPU, and at the hard one SIGKILL, as when the machine lacks memory.
+    // At the soft limit the system sends a specific signal, SIGXCPU, and at the hard one SIGKILL, as when the machine
+    // is out of memory.
     ...(processorSeconds ? [`ulimit -H -t ${processorSeconds + 5}`, `ulimit -S -t ${processorSeconds}`] : []),
     `ulimit -d ${memory}`,
     '{ echo 1000 > /proc/self/oom_score_adj; } 2> /dev/null',
@@ -40,10 +42,10 @@ export function limitedWorker(name: string, words: string[], { processorSeconds,
   return { program: '/bin/sh', args: ['-c', shell.join('; '), 'sh', ...command], env };
 }
 
-/** How a worker ended, and the line of its complaints that tells the cause. */
+/** How a worker ended, and the line of its error output with the cause. */
 export function endOf(code: number | string | null, signal: string | null, complaints: string) {
   const said = complaints.split('\n').map((line) => line.trim());
-  // V8 of Node 20 and 22 warns of what `--jitless` means for WebAssembly.
+  // V8 of Node 20 and 22 warns about the effect of `--jitless` on WebAssembly.
   const lines = said.filter((line) => !line.startsWith('Warning: disabling flag'));
   const cause = lines.find((line) => /^\w*Error\b|fatal|cannot|not found|failed to/i.test(line));
   const end = signal ? `was ended by ${signal}` : `ended with ${code}`;

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const noise = randomBytes(256 * 256 * 3);
-/** A picture with something to see everywhere. */
+/** A picture with detail everywhere. */
 const photo = (width: number, height: number) =>
   sharp(noise, { raw: { width: 256, height: 256, channels: 3 }, limitInputPixels: false }).resize(width, height, {
     fit: 'fill',
@@ -30,7 +30,7 @@ const see = (width: number, height: number) =>
 
 const nameOf = (n: number) => `${n.toString(16).padStart(32, '0')}.webp`;
 
-/** The largest of each kind that is taken. */
+/** The largest accepted picture of each kind. */
 const largest: [string, () => Sharp | Buffer][] = [
   ['a photo of 52 megapixels', () => photo(8320, 6240).jpeg({ quality: 60 })],
   ['the same on its side', () => photo(8320, 6240).jpeg({ quality: 60 }).withMetadata({ orientation: 6 })],

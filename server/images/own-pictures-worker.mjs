@@ -1,9 +1,9 @@
 // @ts-check
-// Encodes pictures that were made here, each as it is asked for: from our own WebP at a width, or from pixels. It ends with the
-// channel to the server. Plain JavaScript, so that it starts at once in the sources too. `own-pictures.ts` asks.
+// Encodes pictures that were made here, on request: from a WebP of the desk at a width, or from pixels. It ends with the
+// channel to the server, `own-pictures.ts`. Plain JavaScript, so that it starts at once in the sources too.
 import { exit } from 'node:process';
 
-// A process manager may signal the whole group while the server still finishes what it accepted.
+// A process manager may signal the whole group while the server still finishes its accepted requests.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
 process.on('disconnect', () => exit(0));
 
@@ -11,7 +11,7 @@ const { default: sharp } = await import('sharp');
 
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadWebpBuffer'] });
-// Each picture is seen once, so a cache would only fill the memory.
+// Each picture is used once, so a cache would only fill the memory.
 sharp.cache(false);
 sharp.concurrency(1);
 

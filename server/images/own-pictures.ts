@@ -3,33 +3,35 @@ import type { Socket } from 'node:net';
 import type { Picture } from '#server/images/isolated-encode.ts';
 import { ImagesUnavailable, endOf, limitedWorker, workerMemory } from '#server/images/limited-worker.ts';
 
-/** A picture that was made here, as WebP or as raw red, green and blue bytes, and how it is to be encoded. */
+/** A picture that was made here, as WebP or as raw red, green and blue bytes, and its encoding options. */
 export type Work = {
   bytes: Buffer;
   raw?: { width: number; height: number; channels: 3 };
-  /** In pixels; left out, the picture keeps its own. */
+  /** In pixels; by default the width is unchanged. */
   width?: number;
   /** A WebP with more pixels is not decoded. */
   maxPixels: number;
   quality: number;
 };
 
-/** Milliseconds that a worker waits for more work, since pages ask for many narrow pictures one after the other. */
+/**
+ * Milliseconds for which a worker waits for more work, since pages request many narrow pictures one after the other.
+ */
 const idleTime = 10_000;
-/** Milliseconds after which a worker is given up. */
+/** Milliseconds after which a worker is killed. */
 const maxTime = 60_000;
 
 type Answer = Picture | string;
 type Worker = {
   child: ChildProcess;
   complaints: string;
-  /** For the one piece of work that it has. */
+  /** For the piece of work in progress. */
   resolve?: (answer: Answer) => void;
   reject?: (error: Error) => void;
   ending?: NodeJS.Timeout;
 };
 
-/** Workers that wait for work. None of them keeps this process running. */
+/** Workers that wait for work. They do not keep this process running. */
 const idle = new Set<Worker>();
 
 function startWorker(): Worker {
@@ -53,7 +55,7 @@ function startWorker(): Worker {
     clearTimeout(worker.ending);
     idle.delete(worker);
   });
-  // Its last complaints may come after its end.
+  // Its last error output may arrive after its end.
   child.on('close', (code, signal) => worker.reject?.(new ImagesUnavailable(endOf(code, signal, worker.complaints))));
   return worker;
 }
@@ -68,7 +70,10 @@ function letWait(worker: Worker) {
   idle.add(worker);
 }
 
-/** The worker's answer: a picture, or why there is none. Throws `ImagesUnavailable` when it ends instead. */
+/**
+ * The response of the worker: a picture, or the reason why there is none. Throws `ImagesUnavailable` when it ends
+ * instead.
+ */
 async function ask(worker: Worker, work: Work) {
   const { child } = worker;
   const late = setTimeout(() => child.kill('SIGKILL'), maxTime);
@@ -76,7 +81,7 @@ async function ask(worker: Worker, work: Work) {
   try {
     return await new Promise<Answer>((resolve, reject) => {
       Object.assign(worker, { resolve, reject });
-      // Where the worker has ended, that is what is told.
+      // If the worker has ended, that is the reported error.
       child.send(work, () => undefined);
     });
   } finally {
@@ -85,8 +90,8 @@ async function ask(worker: Worker, work: Work) {
 }
 
 /**
- * Encodes a picture that was made here, in a process of its own, because the library never gives back the 80 to 300 MB that it
- * takes. Throws when the picture cannot be decoded, and `ImagesUnavailable` where the machine is to blame.
+ * Encodes a picture that was made here, in a separate process, because the library never returns the 80 to 300 MB that
+ * it takes. Throws when the picture cannot be decoded, and `ImagesUnavailable` when the machine is the cause.
  */
 export async function encodeOwn(work: Work): Promise<Picture> {
   const [waiting] = idle;
@@ -99,7 +104,8 @@ export async function encodeOwn(work: Work): Promise<Picture> {
   try {
     answer = await ask(worker, work);
   } catch (error) {
-    // The system may have ended it while it waited, to gain memory. A new one shows whether the machine can work on pictures.
+    // The system may have ended it while it waited, to free memory. A new worker shows whether the machine can process
+    // pictures.
     if (waiting) return encodeOwn(work);
     throw error;
   }

@@ -9,9 +9,7 @@ const namesIn = (text: SQL, from: SQL) => sql`
   SELECT (regexp_matches(${text}, '/images/[a-z-]+/([0-9a-f]{32}\\.webp)', 'g'))[1] AS name
   FROM ${from}`;
 
-/**
- * The names of all pictures that anything refers to: in these columns, and in revisions that can still be restored.
- */
+/** The names of all referenced pictures: in these columns, and in revisions that can still be restored. */
 export function referencedNames(columns: readonly PgColumn[], restorableDays: number) {
   const inColumns = columns.map(
     (column) => sql`${namesIn(sql`${column}::text`, sql`${column.table}`)} WHERE ${column}::text LIKE '%/images/%'`,
@@ -25,8 +23,8 @@ export function referencedNames(columns: readonly PgColumn[], restorableDays: nu
 }
 
 /**
- * Keeps the pictures that are named in fields being saved: neither a sweep nor an erasure takes them before the transaction
- * ends. Throws 422 at each field whose picture was one of ours and is gone. Other values pass.
+ * Protects the pictures in fields being saved: neither a sweep nor an erasure removes them before the transaction ends.
+ * Throws 422 at each field with a picture of this desk that no longer exists. Other values pass.
  */
 export async function lockImages(
   tx: NodePgDatabase,
@@ -38,8 +36,8 @@ export async function lockImages(
     return name === undefined ? [] : [{ path, name }];
   });
   if (named.length === 0) return;
-  // The sweep deletes rows that were not used for long. This waits for a row that the sweep holds; the sweep leaves rows that are
-  // held here.
+  // The sweep deletes rows that have not been used for long. This waits for a row that the sweep has locked; the sweep
+  // skips rows that are locked here.
   const { rows } = await tx.execute<{ name: string }>(sql`
     UPDATE images SET used_at = now(), unused_since = NULL WHERE name IN (
       SELECT name FROM images WHERE name = ANY (${sql.param(named.map(({ name }) => name))}::text[])

@@ -8,7 +8,7 @@ import { problemOf } from '#tests/desk/send.ts';
 import { newBearer } from '#tests/desk/staff.ts';
 
 let app: TestApp;
-/** The same desk on a disk that has less left than its reserve. */
+/** The same desk on a disk with less space than its reserve. */
 let full: TestApp;
 let dataDir: string;
 let picture: Buffer;
@@ -40,7 +40,7 @@ test('an account may upload so many pictures a day, also when several calls come
     ]);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(86_000);
   }
-  // Nothing is left of what was refused.
+  // The refused upload leaves nothing behind.
   expect([(await files()).length, await countRows()]).toEqual([3, 3]);
   expect((await upload(app, bearer, picture, { headers })).json).toEqual(first.json);
   expect((await upload(app, await newBearer(app), picture)).status).toBe(201);

@@ -7,7 +7,7 @@ import type { Key, Storage } from '#server/images/storage.ts';
 
 export type S3Settings = { endpoint: string; region: string; accessKey: string; secretKey: string };
 
-/** Milliseconds within which the store must begin its answer. */
+/** Milliseconds within which the response of the store must begin. */
 const answerWithin = 15_000;
 
 const unavailable = () =>
@@ -20,7 +20,10 @@ const unusable = (why: string) => new Error(`The object store of S3_ENDPOINT can
 /** The name of the object that says which database a bucket belongs to. */
 const claimName = 'awa-desk';
 
-/** Keeps pictures in an S3 object store, in the buckets of `ImageBucket`. Throws 503 when the store does not answer or refuses. */
+/**
+ * Stores pictures in an S3 object store, in the buckets of `ImageBucket`. Throws 503 when the store does not respond or
+ * refuses.
+ */
 export function s3Storage({ endpoint, region, accessKey, secretKey }: S3Settings) {
   const client = new AwsClient({
     accessKeyId: accessKey,
@@ -42,7 +45,7 @@ export function s3Storage({ endpoint, region, accessKey, secretKey }: S3Settings
     } catch {
       throw unavailable();
     } finally {
-      // From here on the reader determines the pace.
+      // From here on the reader determines the speed.
       clearTimeout(timer);
     }
   }
@@ -76,7 +79,7 @@ export function s3Storage({ endpoint, region, accessKey, secretKey }: S3Settings
       for (let after = ''; ;) {
         const query = new URLSearchParams({ 'list-type': '2', ...(after ? { 'start-after': after } : {}) });
         const text = await (await expectDone(ask('GET', `${bucket}?${query.toString()}`))).text();
-        // Our names have no characters that XML escapes.
+        // The desk's names have no characters that XML escapes.
         for (const [, entry = ''] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
           after = /<Key>(.*?)<\/Key>/s.exec(entry)?.[1] ?? '';
           yield { name: after, at: Date.parse(/<LastModified>(.*?)</s.exec(entry)?.[1] ?? '') };
@@ -91,7 +94,7 @@ export function s3Storage({ endpoint, region, accessKey, secretKey }: S3Settings
     },
   };
 
-  /** The answer to a request of the start, or null when the thing is not there. Throws in one line when the store refuses. */
+  /** The response to a request during the start, or null for 404. Throws in one line when the store refuses. */
   async function askAtStart(method: string, address: string, body?: Buffer) {
     const answer = await ask(method, address, body).catch(() => undefined);
     if (answer?.ok) return answer;
@@ -101,7 +104,7 @@ export function s3Storage({ endpoint, region, accessKey, secretKey }: S3Settings
   }
 
   /**
-   * Makes the buckets that are missing, and writes into each which database it belongs to. The sweep removes files that this
+   * Creates missing buckets, and writes into each which database it belongs to. The sweep removes files that this
    * database does not know, so two desks must not share a bucket. Throws in one line when the store cannot be used.
    */
   async function prepare(databaseId: string) {

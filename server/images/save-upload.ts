@@ -15,7 +15,7 @@ const noRoom = () =>
 
 /**
  * Writes an upload into a folder while it streams in. Throws 413 `image_too_large` at the first byte too many, and 507
- * `no_room` when the disk has less than `reserve` bytes left. An upload that is refused or broken off leaves no file.
+ * `no_room` when the disk has less than `reserve` bytes left. A refused or aborted upload leaves no file.
  */
 export function saveUploadsTo(folder: string, reserve: number): SaveUpload {
   return async (bytes) => {

@@ -8,9 +8,9 @@ import { invalid, notFound } from '#server/http/failure.ts';
 import { narrowPicture } from '#server/images/encode.ts';
 import { type Key, type Storage, nameAtWidth } from '#server/images/storage.ts';
 
-/** Nothing in such a file can run, load or be framed, even if a browser takes it for a page. */
+/** Nothing in such a file can run, load or be framed, even if a browser treats it as a page. */
 const contentSecurityPolicy = "default-src 'none'; sandbox";
-/** A year, in seconds: the picture behind a name never changes. */
+/** A year, in seconds: the picture with a name never changes. */
 const life = 31_536_000;
 
 const widths: readonly string[] = imageWidths.map(String);
@@ -27,11 +27,13 @@ function widthIn(query: unknown): number | undefined {
   return Number(w);
 }
 
-/** Serves the pictures at their addresses, without signing in. `?w=` asks for one that is at most that many pixels wide. */
+/**
+ * Serves the pictures at their addresses, without sign-in. `?w=` requests one that is at most that many pixels wide.
+ */
 export function serveImages(app: FastifyInstance, storage: Storage) {
   const making = new Map<string, Promise<Buffer>>();
 
-  /** Makes a narrow picture and keeps it, if there is room for it. */
+  /** Creates a narrow picture and stores it, if there is room for it. */
   async function make(key: Key, width: number, narrow: Key): Promise<Buffer> {
     const original = await storage.get(key);
     if (!original) throw notFound('image');
@@ -39,7 +41,8 @@ export function serveImages(app: FastifyInstance, storage: Storage) {
     await storage.put(narrow, bytes).catch((error: unknown) => {
       if (!isDiskFull(error)) throw error;
     });
-    // An erasure removes the original first: either it is gone by now, or the erasure will find the narrow picture too.
+    // An erasure removes the original first: either it is already gone, or the erasure will find the narrow picture
+    // too.
     const still = await storage.get(key);
     still?.bytes.destroy();
     if (still) return bytes;
@@ -52,7 +55,7 @@ export function serveImages(app: FastifyInstance, storage: Storage) {
     const narrow = { ...key, name: nameAtWidth(key.name, width) };
     const there = await storage.get(narrow);
     if (there) return there;
-    // Requests for the same picture at the same time make it only once.
+    // Simultaneous requests for the same picture create it only once.
     const made = making.get(narrow.name) ?? make(key, width, narrow).finally(() => making.delete(narrow.name));
     making.set(narrow.name, made);
     const bytes = await made;

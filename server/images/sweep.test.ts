@@ -35,10 +35,10 @@ const ageFile = async (file: string) => {
   const then = Date.now() / 1000 - 7200;
   await utimes(file, then, then);
 };
-/** Uploads a picture and makes it so old. */
+/** Uploads a picture and sets its age. */
 async function uploaded(age: string) {
   const { imageUrl } = (await upload(app, bearer, await plainPicture('png'))).json as { imageUrl: string };
-  // An earlier sweep, as long ago, found that nothing refers to it.
+  // A sweep at that time found no reference to it.
   await app.database.pool.query(
     `UPDATE images SET used_at = now() - $1::interval, unused_since = running_hour() - floor(extract(epoch FROM $1::interval) / 3600)
      WHERE name = $2`,
@@ -49,7 +49,7 @@ async function uploaded(age: string) {
 }
 const isThere = async (imageUrl: string) => (await download(app, imageUrl)).status === 200;
 
-/** Adds a revision as if it had been written so long ago. */
+/** Adds a revision with this age. */
 async function revised(side: 'before' | 'after', imageUrl: string, age: string) {
   await app.database.pool.query(
     `INSERT INTO revisions (operation_id, at, position, kind, entity_id, version, ${side})
@@ -94,7 +94,7 @@ test.each(['before', 'after'] as const)(
   },
 );
 
-/** Lets the desk run for so many hours, by whatever clock. */
+/** Adds running hours to the desk, independent of any clock. */
 const run = (hours: number) => app.database.pool.query('UPDATE desk SET running_hours = running_hours + $1', [hours]);
 
 test('a clock that goes ahead erases no picture before the desk has run for a week since a sweep noted it', async () => {
@@ -111,7 +111,7 @@ test('a clock that goes ahead erases no picture before the desk has run for a we
   expect([await isThere(old), await isThere(saved)]).toEqual([false, true]);
 });
 
-test('a picture that is referred to again, as by a log in whose month the clock is again, begins its week anew', async () => {
+test('a picture that is referenced again, as by the log after a step back of the clock, starts a new week', async () => {
   const picture = await uploaded('40 days');
   await revised('before', picture, '10 days');
   expect(await app.sweepImages()).toEqual({ forgotten: 0, removed: 0 });
@@ -135,7 +135,7 @@ test('the age of a file is told by the clock that wrote it: a desk whose own clo
   for (const one of [upload, file]) expect((await stat(one)).size).toBe(1);
 });
 
-test('what a killed process left is removed after an hour: files without a row, half-written ones, uploads', async () => {
+test('leftovers of a killed process are removed after an hour: files without a row, half-written ones, uploads', async () => {
   const kept = await uploaded('1 day');
   const stem = fileOf(kept).replace(/[\da-f]{32}\.webp$/, '');
   const left = [
@@ -206,7 +206,7 @@ test('a form that is saved during a sweep keeps its picture, or is told that it 
   const [saved, late] = [await uploaded('8 days'), await uploaded('8 days')];
   let sweeping: ReturnType<typeof app.sweepImages> | undefined;
   await db.transaction(async (tx) => {
-    // The sweep can read which pictures nothing refers to, and delete nothing before the form is saved.
+    // The sweep can read which pictures are unreferenced, but delete nothing before the form is saved.
     await tx.execute('LOCK TABLE images IN EXCLUSIVE MODE');
     sweeping = app.sweepImages();
     await until('the sweep', async () => {

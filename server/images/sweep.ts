@@ -7,31 +7,31 @@ import { noTimeouts } from '#server/database/pool.ts';
 import { referencedNames } from '#server/images/references.ts';
 import { type Key, type Storage, pictureOf } from '#server/images/storage.ts';
 
-/** Days for which a picture is kept that nothing refers to, and as many times 24 hours in which the desk runs. */
+/** Days for which an unreferenced picture is kept, in calendar time and in running time of the desk. */
 const unreferencedDays = 7;
 
-/** Milliseconds after which a file without a row is a leftover, and not an upload that is about to get its row. */
+/** Milliseconds after which a file without a row is a leftover, and not an upload whose row is about to follow. */
 export const strayAfter = 3_600_000;
 
-/** Any fixed number, which no other lock has: the process that sweeps holds this lock in the database. */
+/** An arbitrary number, unique among the locks: the process that sweeps holds this lock in the database. */
 export const sweepLock = 20_261_126;
 
-/** How many pictures one statement deletes or looks up. */
+/** The number of pictures that one statement deletes or looks up. */
 const atOnce = 1000;
 
 /** A stored file, with the name of its picture. */
 type File = Key & { picture: string };
 
 /**
- * The condition for a picture that nothing has referred to for a week. Hours of running count, since the date alone may be that of
- * a wrong clock, by which nothing in the log can be restored any more.
+ * The condition for a picture without references for a week. Running hours count too, since the date alone may be that
+ * of a wrong clock, by which nothing in the log can be restored any more.
  */
 const isUnused = sql`used_at < now() - make_interval(days => ${unreferencedDays})
   AND unused_since <= running_hour() - ${unreferencedDays * 24}`;
 
 type Found = { name: string; use: 'used again' | 'unused' | 'unused for long' };
 
-/** The names of the pictures for which something is to be done. */
+/** The names of the pictures that need a change. */
 async function findChanged(tx: NodePgDatabase, columns: readonly PgColumn[]) {
   const { rows } = await tx.execute<Found>(sql`
     SELECT * FROM (
@@ -46,15 +46,15 @@ async function findChanged(tx: NodePgDatabase, columns: readonly PgColumn[]) {
   return { usedAgain: namesOf('used again'), unused: namesOf('unused'), unusedForLong: namesOf('unused for long') };
 }
 
-/** Those of these pictures that nobody is saving. */
+/** The pictures of these that are not being saved. */
 const notBeingSaved = (names: string[]) =>
   sql`SELECT name FROM images WHERE name = ANY (${sql.param(names)}::text[]) FOR UPDATE SKIP LOCKED`;
 
-/** Notes since when these pictures are not used. */
+/** Records since when these pictures are unused. */
 const note = (db: NodePgDatabase, names: string[], since: SQL) =>
   db.execute(sql`UPDATE images SET unused_since = ${since} WHERE name IN (${notBeingSaved(names)})`);
 
-/** Deletes the rows of those of these pictures that nobody is saving and nobody has saved meanwhile. Returns their number. */
+/** Deletes the rows of those pictures that are not being saved and are still unused. Returns their number. */
 async function forget(db: NodePgDatabase, names: string[]) {
   const { rowCount } = await db.execute(
     sql`DELETE FROM images WHERE name IN (${notBeingSaved(names)}) AND ${isUnused}`,
@@ -62,7 +62,7 @@ async function forget(db: NodePgDatabase, names: string[]) {
   return rowCount ?? 0;
 }
 
-/** Removes those of these files whose picture has no row. Returns their number. */
+/** Removes the files whose picture has no row. Returns their number. */
 async function removeStrays(db: NodePgDatabase, storage: Storage, files: File[]) {
   const names = [...new Set(files.map(({ picture }) => picture))];
   const { rows } = await db.execute<{ name: string }>(
@@ -74,7 +74,7 @@ async function removeStrays(db: NodePgDatabase, storage: Storage, files: File[])
   return strays.length;
 }
 
-/** The old files of all buckets that were written as pictures, in batches. */
+/** The old files of all buckets with names of pictures, in batches. */
 async function* listOld(storage: Storage) {
   const until = (await storage.now()) - strayAfter;
   let files: File[] = [];
@@ -96,10 +96,10 @@ function* inBatches(names: string[]) {
 }
 
 /**
- * Notes which pictures nothing refers to any more (see `referencedNames`), deletes the rows of those for which an earlier sweep noted
- * that a week ago, and then the files without a row: theirs, and what a killed process left. All go in batches, so that nobody who
- * saves a picture waits for them. One process sweeps at a time; another one does nothing. Returns how many rows and how many files
- * it removed.
+ * Records which pictures are no longer referenced (see `referencedNames`), deletes the rows of those for which a sweep
+ * recorded that a week ago, and then the files without a row: theirs, and leftovers of killed processes. All in
+ * batches, so that saving a picture never waits. Only one process sweeps at a time; others do nothing. Returns the
+ * numbers of removed rows and files.
  */
 export async function sweepImages(db: NodePgDatabase, storage: Storage, columns: readonly PgColumn[]) {
   // This transaction holds the lock, and changes nothing: it may take long.

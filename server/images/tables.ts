@@ -4,7 +4,7 @@ import type { ImageBucket } from '#contract/images.ts';
 import { staff } from '#server/auth/tables.ts';
 import { instant } from '#server/database/columns.ts';
 
-/** Every stored picture. A row stands for a file that is there. */
+/** Every stored picture. A row means that its file exists. */
 export const images = pgTable(
   'images',
   {
@@ -20,11 +20,11 @@ export const images = pgTable(
     createdAt: instant('created_at')
       .notNull()
       .default(sql`now()`),
-    /** When a row that names the image was last saved, or when the image was uploaded. */
+    /** When a row with the image was last saved, or when the image was uploaded. */
     usedAt: instant('used_at')
       .notNull()
       .default(sql`now()`),
-    /** The running hour (`server/run/clock.ts`) since when nothing refers to the image; null while something does. */
+    /** The running hour (`server/run/clock.ts`) since when the image is unreferenced; null while it is referenced. */
     unusedSince: integer('unused_since'),
   },
   (table) => [

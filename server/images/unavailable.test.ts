@@ -16,7 +16,7 @@ import { launch, newFolder, startServer, until } from '#tests/desk/start.ts';
 const folder = newFolder();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A failure that blames us, with its reason for the log. */
+/** A failure caused by the machine, with its reason for the log. */
 const unavailable = (reason: RegExp) => ({
   status: 503,
   code: 'images_unavailable',
@@ -24,7 +24,7 @@ const unavailable = (reason: RegExp) => ({
   cause: { message: expect.stringMatching(reason) },
 });
 
-/** The process with this word in its command, of those that this process started. */
+/** The child process of this process with this word in its command. */
 const findWorker = (word: string) =>
   until(`a process with ${word}`, () =>
     readdirSync('/proc')
@@ -51,7 +51,7 @@ test('a file that cannot be read is not the fault of the picture, and its path i
 test.each(['SIGSEGV', 'SIGKILL'] as const)(
   '%s before the header is read is not the fault of the picture',
   async (signal) => {
-    // The worker waits for the header for as long as no one writes into it.
+    // The worker waits for the header until something is written into the pipe.
     const file = path.join(folder, `pipe-${signal}`);
     execFileSync('mkfifo', [file]);
     const encoding = expect(encodeIsolated(file, 2048, 82)).rejects.toMatchObject(
@@ -63,7 +63,7 @@ test.each(['SIGSEGV', 'SIGKILL'] as const)(
 );
 
 test('processor time beyond its limit is the fault of the picture', async () => {
-  // The sign of life comes long before one second of processor time, and this picture takes several.
+  // The first byte comes long before one second of CPU time, and this picture takes several.
   const file = path.join(folder, 'slow.png');
   writeFileSync(file, emptyPng(7200, 7200, { bits: 16, color: 6 }));
   const encoding = encodeIsolated(file, 2048, 82, { processorSeconds: 1, memory: workerMemory });
@@ -85,7 +85,7 @@ test('a worker for narrow pictures that is killed while it waits or works is rep
 });
 
 test('a desk whose pictures cannot be worked on starts, says why, refuses uploads as its own fault, and recovers', async () => {
-  // Half an installation: the workers are missing.
+  // An incomplete installation: the workers are missing.
   const half = mkdtempSync(path.resolve('node_modules/.awa-test-'));
   cpSync(path.dirname(built.main), half, { recursive: true });
   for (const name of ['encode-worker', 'own-pictures-worker']) rmSync(path.join(half, `${name}.mjs`));

@@ -7,18 +7,23 @@ import { countByMode, countTree, listScheduled } from '#server/lady-due/tree.ts'
 
 const area = 'lady-due';
 
-/** The last state of something that holds others, also once it is deleted. */
+/** A field in the last state of a parent record, even after its deletion. */
 const lastOf = (kind: string, id: SQL, field: string) => sql`(
   SELECT coalesce(one.after, one.before) ->> ${field} FROM ${revisions} AS one
   WHERE one.kind = ${kind} AND one.entity_id = ${id} ORDER BY one.version DESC LIMIT 1)`;
 
-/** The mode of a category, and the category of a section. Content from before the log has no revision, deleted content no row. */
+/**
+ * The mode of a category, and the category of a section. Content from before the log has no revision, deleted content
+ * no row.
+ */
 const modeOf = (id: SQL) => sql`coalesce(
   (SELECT tracking_mode FROM categories WHERE id = ${id}), ${lastOf('category', id, 'trackingMode')})`;
 const categoryOf = (id: SQL) => sql`coalesce(
   (SELECT category_id FROM sections WHERE id = ${id}), ${lastOf('section', id, 'categoryId')}::uuid)`;
 
-/** The condition that the first thing that an operation touched is of a mode, or was: all that it touches are of one mode. */
+/**
+ * The condition that the first record that an operation changed is, or was, of a mode: all its records are of one mode.
+ */
 function isOfMode(mode: TrackingMode) {
   const state = (of: 'before' | 'after') => {
     const field = (name: string) => sql`(first.${sql.identifier(of)} ->> ${name})`;
@@ -35,7 +40,9 @@ function isOfMode(mode: TrackingMode) {
       AND ${mode} IN (${state('before')}, ${state('after')}, CASE WHEN first.moved IS NOT NULL THEN ${ofMoved} END))`;
 }
 
-/** The latest operations of the area are looked at, so that a mode that nobody changes does not cost a walk through the log. */
+/**
+ * Only the latest operations of the area are searched, so that a mode without changes does not cost a scan of the log.
+ */
 const isRecent = sql`${operations.at} >= coalesce((SELECT one.at FROM ${operations} AS one WHERE one.area = ${area}
   ORDER BY one.at DESC, one.id DESC OFFSET ${maxActivityRead} LIMIT 1), '-infinity')`;
 
@@ -57,7 +64,10 @@ async function listActivity(db: NodePgDatabase, mode: TrackingMode | undefined):
   }));
 }
 
-/** How much content a mode has, or all: what of it the app shows, what comes next, and what was changed. */
+/**
+ * The figures of one mode, or of all: the amount of content, the content in the app, the next cards to be published,
+ * and the latest changes.
+ */
 export async function readAnalytics(db: NodePgDatabase, mode?: TrackingMode) {
   const { publishing, ...totals } = await countTree(db, mode);
   const { cards, activeCards: active } = totals;

@@ -17,7 +17,7 @@ type Done = Output<typeof api.cards.bulk>;
 const flags = { activate: true, deactivate: false } as const;
 const statuses = { publish: 'published', draft: 'draft', schedule: 'scheduled' } as const;
 
-/** Throws 422 for a time or a section without the action that takes it, or the other way round. */
+/** Throws 422 when a time or a section is sent without its action, or the other way round. */
 function checkInput({ action, publishedAt, sectionId }: Bulk) {
   if (publishedAt != null && action !== 'schedule') {
     throw invalid([{ path: 'publishedAt', message: 'Only cards that are scheduled take a time' }]);
@@ -28,7 +28,7 @@ function checkInput({ action, publishedAt, sectionId }: Bulk) {
   }
 }
 
-/** How many of these cards the app does not show now, by why. */
+/** The number of these cards that the app does not show now, by reason. */
 async function countHidden(db: NodePgDatabase, ids: readonly string[]): Promise<Done['hidden']> {
   const of = (condition: unknown) => sql<number>`count(*) FILTER (WHERE ${condition})`.mapWith(Number);
   const [row] = await db
@@ -43,7 +43,7 @@ async function countHidden(db: NodePgDatabase, ids: readonly string[]): Promise<
   return row;
 }
 
-/** The mode of these cards for the log: `in Pregnancy`. `''` where they are of several modes. */
+/** The mode of these cards for the log: `in Pregnancy`. `''` when they are of several modes. */
 async function modeInWords(db: NodePgDatabase, ids: readonly string[]) {
   const [mode, ...others] = await db
     .selectDistinct({ name: categories.trackingMode })
@@ -54,7 +54,7 @@ async function modeInWords(db: NodePgDatabase, ids: readonly string[]) {
   return mode && others.length === 0 ? `in ${trackingModes[mode.name]}` : '';
 }
 
-/** Changes, moves or deletes several cards. Returns how many of them changed. */
+/** Changes, moves or deletes several cards. Returns the number of changed cards. */
 async function act(change: Change, { ids, action, publishedAt, sectionId }: Bulk): Promise<number> {
   if (action === 'move') return change.move(card, ids, sectionId);
   if (action === 'delete') {
@@ -70,7 +70,7 @@ async function act(change: Change, { ids, action, publishedAt, sectionId }: Bulk
   return (await change.updateMany(card, ids, publish)).length;
 }
 
-/** Changes several cards as one operation, and tells what that did. */
+/** Changes several cards as one operation, and returns the result. */
 export async function changeCards(change: Change, input: Bulk): Promise<Done> {
   checkInput(input);
   const { ids, action } = input;

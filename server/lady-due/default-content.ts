@@ -11,7 +11,7 @@ import { categories } from '#server/lady-due/tables.ts';
 
 /** Fills a mode with its default content, as drafts. Throws 409 when the mode has a category. */
 export async function createDefaultContent(change: Change, trackingMode: TrackingMode) {
-  // Of several calls at once, each after the first waits here and finds its category.
+  // Of several simultaneous calls, all but the first wait here and then find its category.
   await lockOrder(change, category, trackingMode);
   const [found] = await change.tx
     .select({ n: count() })

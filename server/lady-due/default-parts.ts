@@ -1,12 +1,12 @@
 type DefaultCard = { title: string; description: string; text: string; citations: string[] };
 type DefaultSection = { title: string; description: string; cards: DefaultCard[] };
-/** A category that comes with the desk. */
+/** A category of the default content. */
 export type DefaultCategory = { name: string; description: string; sections: DefaultSection[] };
 
 export const p = (text: string) => `<p>${text}</p>`;
 export const ul = (...items: string[]) => `<ul>${items.map((item) => `<li><p>${item}</p></li>`).join('')}</ul>`;
 
-/** What a reader must do now, first in each text that has it. 112 is the emergency number of Nigeria. */
+/** The urgent instruction, at the start of each text that has one. 112 is the emergency number of Nigeria. */
 export const now = (when: string) =>
   p(`<strong>Get help now</strong> ${when}. Go to the nearest hospital emergency unit, or call 112.`);
 

@@ -321,7 +321,7 @@ const pcos: DefaultCategory = {
   ],
 };
 
-/** The content that comes with the desk: plain words, with what a reader must do now first, and where each text is from. */
+/** The default content of a new desk, in plain words: urgent instructions first, and the source of each text. */
 export const defaultTexts: Record<TrackingMode, DefaultCategory> = {
   TRACK_PERIOD: period,
   TRACK_PREGNANCY: pregnancy,

@@ -30,7 +30,7 @@ test('every mode is filled, with cards in each state; a large tree stands in the
   expect(cardsOf(await listTree(database.db))).toHaveLength(2000);
   const large = await listTree(database.db, 'TRACK_PERIOD');
   expect(cardsOf(large).length).toBeGreaterThan(1800);
-  // With a category there, nothing is added.
+  // When there is a category, nothing is added.
   await loadDemo(database, 1);
   expect(cardsOf(await listTree(database.db))).toHaveLength(2000);
   await database.close();

@@ -15,10 +15,10 @@ const modes = Object.keys(trackingModes) as TrackingMode[];
 type Text = { title: string; description: string; richContent: string; citations: string[] };
 type Tree = { mode: TrackingMode; name: string; description: string; sections: { title: string; cards: Text[] }[] };
 
-/** Cards in each section of what comes first in a mode, and of what comes after that. */
+/** The number of cards in each section of the first additional category of a mode, and of the later ones. */
 const perSection = { first: 5, later: 10 };
 
-/** The content of all modes: what comes with the desk, and then more, most of it for the first mode. */
+/** The content of all modes: the default content, and then more, most of it for the first mode. */
 function treesOf(count: number): Tree[] {
   const trees: Tree[] = modes.map((mode) => {
     const { name, description, sections: held } = defaultTexts[mode];
@@ -49,7 +49,7 @@ function treesOf(count: number): Tree[] {
   return trees;
 }
 
-/** The text of card `number`: each of them comes round again, with a number that tells them apart. */
+/** The text of card `number`: the texts repeat, with a number that distinguishes the copies. */
 function textOf(number: number): Text {
   const { title, description, text, citations } = demoCards[number % demoCards.length] as (typeof demoCards)[number];
   const round = Math.floor(number / demoCards.length);
@@ -58,7 +58,7 @@ function textOf(number: number): Text {
   return { title: name, description, richContent: `<h3>${description}</h3>${body}`, citations };
 }
 
-/** Of ten cards seven are published, one is a draft, one is scheduled within three weeks, and one is not active. */
+/** Of ten cards seven are published, one is a draft, one is scheduled within three weeks, and one is inactive. */
 function stateOf(number: number, made: number, today: number, random: Random) {
   if (number % 10 === 4) return asDraft;
   const inDays = (days: number, from: number) => new Date(Math.round(from + days * day)).toISOString();
@@ -70,7 +70,7 @@ function stateOf(number: number, made: number, today: number, random: Random) {
 
 const tints = ['#FFF0F3', '#F0F9FF', '#FFF7E6', '#F3F0FF', '#EEFBF3'];
 
-/** The ids of the rows of a table, by what holds them and their position. */
+/** The ids of the rows of a table, by their parent and position. */
 async function idsIn(client: pg.ClientBase, table: string, scope: string) {
   const { rows } = await client.query<{ id: string; place: string }>(
     `SELECT id, concat_ws(' ', ${scope}, display_order) AS place FROM ${table}`,
@@ -88,7 +88,7 @@ export async function loadLadyDue(client: pg.ClientBase, demo: Demo) {
   const madeAt = () => Math.round(today - (5 + random.next() * 200) * day);
   const pictures = demo.pictures?.cards ?? [];
   const picture = (share: number) => {
-    // As many numbers are drawn without pictures, so that nothing else differs.
+    // The same quantity of random numbers is drawn without pictures, so that everything else stays the same.
     const [isPictured, which] = [random.chance(share), random.next()];
     return (isPictured && pictures[Math.floor(which * pictures.length)]) || '';
   };

@@ -13,10 +13,10 @@ import { inOrder, lockOrder, lockSiblings, positionOf, renumber, sharedBy, sibli
 import type { Snapshot } from '#server/log/tables.ts';
 import { asDraft } from '#server/lady-due/publish.ts';
 
-/** The longest name of a thing, in characters: it is the same for all three kinds. */
+/** The maximum length of a name, in characters: it is the same for all three kinds. */
 const maxName = categoryContract.fields.name.max ?? 0;
 
-/** The position of a copy: after its original, whose siblings are numbered where that is needed. */
+/** The position of a copy: after its original, whose siblings are numbered first if necessary. */
 async function positionAfter(change: Change, entity: EntityKind, original: Snapshot) {
   const shared = sharedBy(entity, original);
   await lockOrder(change, entity, shared);
@@ -28,7 +28,7 @@ async function positionAfter(change: Change, entity: EntityKind, original: Snaps
   return index + 2;
 }
 
-/** The field with the name of a thing. */
+/** The field with the name, by kind. */
 const nameFields: Partial<Record<Kind, string>> = { category: 'name', section: 'title', card: 'title' };
 
 /** A name that is not taken: `Warning signs`, `Warning signs (copy)`, `Warning signs (copy 2)`. */
@@ -42,7 +42,7 @@ function nameOfCopy(name: string, taken: ReadonlySet<unknown>) {
   }
 }
 
-/** The names of things that share an order. */
+/** The names of the records in one order. */
 async function namesIn({ tx }: Change, entity: EntityKind, field: string, shared: unknown) {
   const rows = await tx
     .select({ name: columnOf(entity, field) })
@@ -53,7 +53,7 @@ async function namesIn({ tx }: Change, entity: EntityKind, field: string, shared
 
 const list = new Intl.ListFormat('en');
 
-/** What a copy holds, for the log: `with 2 sections and 5 cards`. */
+/** The contents of a copy, for the log: `with 2 sections and 5 cards`. */
 function contentsInWords(held: { of: EntityKind; rows: Snapshot[] }[]) {
   const all = new Set(held.map(({ of }) => of.kind));
   const amounts = [...all].map((kind) => {
@@ -70,9 +70,9 @@ const copied = (entity: EntityKind, row: Snapshot) => ({
 });
 
 /**
- * Copies a thing with all that it holds, after itself or to the end of another parent, as one operation. Where its name is
- * taken there, the copy is called `(copy)`. Returns the id of the
- * copy. Throws 404, and 409 when the parent is gone.
+ * Copies a record with its descendants, after itself or to the end of another parent, as one operation. If its name is
+ * taken there, `(copy)` is added to the name. Returns the id of the copy. Throws 404, and 409 when the parent no longer
+ * exists.
  */
 export async function duplicate(change: Change, entity: EntityKind, id: string, parentId?: string): Promise<string> {
   const { tx, kinds: all } = change;

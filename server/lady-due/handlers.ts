@@ -36,7 +36,7 @@ type OfMode = { trackingMode: TrackingMode };
 const says = ({ publishStatus, publishedAt }: SentPublishing) =>
   publishStatus !== undefined || publishedAt !== undefined;
 
-/** The kind of what a thing holds, or a mode. Throws 404 when there is no such thing. */
+/** The child kind of the record or mode with this id. Throws 404 when it does not exist. */
 async function kindHeldBy(db: NodePgDatabase, parentId: string) {
   if (TrackingMode.safeParse(parentId).success) return category;
   const { rows } = await db.execute<{ held: Kind }>(sql`
@@ -51,7 +51,7 @@ type Api = Pick<typeof api, 'categories' | 'sections' | 'cards' | 'ladyDue'>;
 export function ladyDueHandlers({ history, publicUrl }: Services): { [Name in keyof Api]: Handlers<Api[Name]> } {
   const { db } = history;
 
-  /** The handlers of every kind, without lists of their own. */
+  /** The handlers of every kind, without lists. */
   function handlersOf<T extends KeptTable, K extends Kind>(entity: KindOf<T, K>) {
     const { create, update, remove } = crud(history, entity, { publicUrl });
     const read = async (tx: NodePgDatabase, id: string) => (await readEntity(entity, tx, id)) as Shown<T>;
@@ -63,13 +63,13 @@ export function ladyDueHandlers({ history, publicUrl }: Services): { [Name in ke
   const { read: __, ...sections } = handlersOf(section);
   const { read, ...cards } = handlersOf(card);
 
-  /** A card as a change left it. What is scheduled may have been published since. */
+  /** A card as a change left it. A scheduled card may have been published since. */
   const answer = async (change: Change, row: Snapshot) =>
     (await (row.publishStatus === 'scheduled' ? read(change.tx, row.id) : readChanged(change, card, row))) as Shown<
       typeof cardTable
     >;
 
-  /** How a stored card is to be published after a change that says so. */
+  /** The status of a stored card after a change that includes it. */
   async function publishing(change: Change, id: string, sent: SentPublishing): Promise<Partial<Publishing>> {
     if (!says(sent)) return {};
     await lockForUpdate(change, card, id, sent);
@@ -77,7 +77,7 @@ export function ladyDueHandlers({ history, publicUrl }: Services): { [Name in ke
     return publishingOf(sent, stored, await readNow(change.tx));
   }
 
-  /** What the app shows of a mode now. */
+  /** The content of a mode that the app shows now. */
   async function readShown({ trackingMode }: OfMode, from = db) {
     const { now, categories: tree } = await readTree(from, trackingMode);
     return shownAt(trackingMode, tree, now, publicUrl);

@@ -11,20 +11,20 @@ import { type Publishing, publishingOf } from '#server/lady-due/publish.ts';
 
 type Fields = Record<string, unknown>;
 
-/** A thing of a file: its path there, its id there, its fields by today's rules, and what it holds. */
+/** A record of a file: its path in the file, its id there, its fields by today's rules, and its children. */
 export type Imported = { path: string; id: string | undefined; fields: Fields; held: Imported[] };
 
-/** The kinds from the top down, each with the name of its list in what holds it. */
+/** The kinds from the top down, each with the name of its list in the parent. */
 export const levels = [
   { entity: category, list: 'categories' },
   { entity: section, list: 'sections' },
   { entity: card, list: 'cards' },
 ] as const;
 
-/** What a file may say of a thing and an import does not take from it: where it stands follows from where it is in the file. */
+/** Fields that a file may contain and an import ignores: the position follows from the place in the file. */
 const ignored = ['id', 'version', 'createdAt', 'updatedAt', 'createdBy', 'displayOrder'];
 
-/** The rules for a thing in a file. */
+/** The rules for a record in a file. */
 function schemaOf({ fields, order }: EntityKind, holds: string | undefined) {
   const unread = [...ignored, order?.scope ?? '', ...(holds === undefined ? [] : [holds])];
   const own = Object.entries(fields.shape).filter(([name]) => !unread.includes(name));
@@ -36,15 +36,15 @@ function schemaOf({ fields, order }: EntityKind, holds: string | undefined) {
 
 const schemas = levels.map(({ entity }, depth) => schemaOf(entity, levels[depth + 1]?.list));
 
-/** 422 for a file that cannot be imported, with what is wrong by its path in the file. */
+/** 422 for a file that cannot be imported, with the errors by their path in the file. */
 export const wrongFile = (errors: FieldError[]) =>
   new Failure(422, 'invalid', failures.content.importFormat, { errors: errors.slice(0, maxErrors) });
 
-/** How a card of a file is published. Throws 422 for a time that does not fit the status. */
+/** The status of a card of a file. Throws 422 for a time that does not fit the status. */
 function importedPublishing(fields: Publishing, now: string): Publishing {
   const { publishStatus, publishedAt } = fields;
   const isOver = publishedAt !== null && publishedAt <= now;
-  // It was published when it was exported, or has become so since.
+  // It was published at the time of the export, or has become so since.
   if (isOver && publishStatus !== 'draft') return { publishStatus: 'published', publishedAt };
   // It was published by a clock that was ahead.
   if (publishStatus === 'published') return { publishStatus, publishedAt: now };
@@ -52,8 +52,8 @@ function importedPublishing(fields: Publishing, now: string): Publishing {
 }
 
 /**
- * Reads a file by today's rules. `now` decides what is published. Throws 422 with what is wrong, by its path in the file. A file
- * takes seconds when it is large, in which others are served.
+ * Reads a file by today's rules. `now` decides which cards are published. Throws 422 with the errors by their path in
+ * the file. A large file takes seconds, during which other requests are served.
  */
 export async function readFile(file: unknown, now: string): Promise<Imported[]> {
   const errors: FieldError[] = [];
@@ -91,7 +91,7 @@ export async function readFile(file: unknown, now: string): Promise<Imported[]> 
     else {
       for (const [index, thing] of list.entries()) {
         things.push(await readThing(thing, depth, `${path}.${index}`));
-        // What was read is let go, because a file may take a tenth of the memory.
+        // Releases the parsed record, because a file may take a tenth of the memory.
         list[index] = undefined;
       }
     }

@@ -30,7 +30,7 @@ const importOf = (body: unknown) =>
     headers: { 'content-type': 'application/json' },
   });
 
-/** An import whose body does not end. */
+/** Starts an import whose body never ends. */
 async function unfinished() {
   const { hostname, port } = new URL(app.url);
   const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' };
@@ -41,10 +41,10 @@ async function unfinished() {
   return request;
 }
 
-test('imports are handled one at a time: others wait, and are refused in words when too many do', async () => {
+test('imports are handled one at a time: others wait, and are refused with a sentence when too many do', async () => {
   const first = await unfinished();
   const done: number[] = [];
-  // One of these is the first; those beyond the line are refused at once, and the rest wait.
+  // One of all these imports has the turn, 20 wait, and the rest are refused at once.
   const answers = Array.from({ length: 23 }, () =>
     importOf(fileOf([{ title: 'A card' }])).then((answer) => {
       done.push(answer.status);
@@ -71,7 +71,7 @@ test('imports are handled one at a time: others wait, and are refused in words w
 
 test('a rich text that is too long or has too many tags is refused before it is sanitised', async () => {
   const open = 150_000;
-  // Sanitising this would take minutes: each of these is open still while the next one is read.
+  // Sanitising this would take minutes: each of these tags is still open when the next one is read.
   for (const richContent of [
     `${'<b>'.repeat(open)}${'</i>'.repeat(open)}`,
     `${'<b>'.repeat(maxTags / 2)}${'</i>'.repeat(maxTags / 2 + 1)}`,

@@ -28,7 +28,7 @@ const treeOf = async (of: string) =>
 const exported = async (of: TrackingMode = mode) =>
   expectDone(await staff.get(`${at}/export/${of}`)) as Output<typeof api.ladyDue.export>;
 
-/** What a file says, without ids, times and who made it. */
+/** The content of a file, without ids, times and authors. */
 const contentOf = (categories: unknown) =>
   JSON.parse(
     JSON.stringify(categories, (name, value: unknown) =>
@@ -66,7 +66,7 @@ async function fill() {
   return { category: categories[0] as CategoryTree, all };
 }
 
-test('what is exported and imported into an empty mode is the same content, under new ids', async () => {
+test('an export that is imported into an empty mode is the same content, under new ids', async () => {
   await fill();
   const file = await exported();
   expect(exportName(mode, '2026-11-21T10:00:00.000Z')).toBe('lady-due-content-TRACK_PERIOD-2026-11-21.json');
@@ -91,7 +91,7 @@ test('what is exported and imported into an empty mode is the same content, unde
   expect(await treeOf('PCOS')).toEqual([]);
 });
 
-test('what is added comes after what is there', async () => {
+test('added content comes after the existing content', async () => {
   const there = await staff.make<Category>(`${at}/categories`, { name: 'There', trackingMode: mode, displayOrder: 3 });
   await importFile(fileOf([{ name: 'A', sections: [{ title: 'S', cards: cards(3) }] }, { name: 'B' }]));
   const tree = await treeOf(mode);
@@ -101,7 +101,7 @@ test('what is added comes after what is there', async () => {
 });
 
 describe('replacing', () => {
-  test('with what is there changes nothing', async () => {
+  test('with the existing content changes nothing', async () => {
     await fill();
     const answer = await importFile(await exported(), { strategy: 'replace' });
     expect(countsOf(answer.json as ImportReport)).toEqual({
@@ -151,7 +151,7 @@ describe('replacing', () => {
     expect(after[1]?.sections.map(({ cards: held }) => held.map(({ title }) => title))).toEqual([
       [second?.title, 'Between', moved?.title, first?.title, ...rest.slice(1).map(({ title }) => title)],
     ]);
-    // What was deleted with its section comes back from the bin with it.
+    // Cards that were deleted with their section are restored with it.
     expect((await staff.bin()).items.map(({ kind, contains }) => [kind, contains])).toEqual(
       expect.arrayContaining([
         ['section', [{ kind: 'card', count: 2 }]],
@@ -293,7 +293,7 @@ describe('a file', () => {
   });
 });
 
-/** Files that mostly fit, with what may stand in them wrongly. */
+/** Mostly valid files, with invalid values in some places. */
 const text = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 30 }),
   fc.constantFrom('', ' ', 'A', '\u0000', 'x'.repeat(201)),
@@ -326,7 +326,7 @@ const aCategory = fc.record(
   { requiredKeys: ['name'] },
 );
 
-test('what a dry run accepts, the real run accepts, with the same answer; what it refuses, that refuses', async () => {
+test('a dry run and the real run accept the same files, with the same response, and refuse the same ones', async () => {
   const seen = { accepted: 0, refused: 0 };
   await fc.assert(
     fc.asyncProperty(

@@ -19,15 +19,15 @@ import { categories } from '#server/lady-due/tables.ts';
 
 type Fields = Record<string, unknown>;
 
-/** Rows that are added before their texts are let go. */
+/** The number of rows that are added before their texts are released. */
 const rowsAtOnce = 50;
 
-/** The things of a file that stand in one list, and what holds them. */
+/** The records of a file in one list, and their parent. */
 type Group = { parentId: string; things: Imported[] };
 
 type Import = { things: Imported[]; trackingMode: TrackingMode; strategy: 'add' | 'replace' };
 
-/** Everything that a mode holds, locked, by kind and id. */
+/** All records of a mode, locked, by kind and id. */
 async function lockMode(change: Change, trackingMode: TrackingMode) {
   const top = await lockAll(category, change.tx, eq(categories.trackingMode, trackingMode));
   const held = await lockDescendants(change.kinds, change.tx, category, top);
@@ -38,7 +38,7 @@ async function lockMode(change: Change, trackingMode: TrackingMode) {
   return stored;
 }
 
-/** Every thing of a file, each after what holds it, with its kind. */
+/** All records of a file with their kinds, each after its parent. */
 function* everyThing(things: Imported[], depth = 0): Generator<[entity: EntityKind, thing: Imported]> {
   const level = levels[depth];
   for (const thing of level ? things : []) {
@@ -47,7 +47,7 @@ function* everyThing(things: Imported[], depth = 0): Generator<[entity: EntityKi
   }
 }
 
-/** Throws 422 with the path of each own image that is gone, or of an id that is there twice. */
+/** Throws 422 with the path of each image of this desk that no longer exists, and of each repeated id. */
 async function checkWhole(change: Change, { things, strategy }: Import) {
   const images: [path: string, address: unknown][] = [];
   const ids = new Set<string>();
@@ -68,8 +68,8 @@ async function checkWhole(change: Change, { things, strategy }: Import) {
 }
 
 /**
- * The positions of things that are to stand in this order; undefined for what is not stored here yet. They keep their own, and
- * new ones get none, where that is their order already.
+ * The positions of records in this order; an undefined entry is not stored here yet. If the stored order is already
+ * right, stored records keep their positions and new ones get none.
  */
 function positionsOf(stored: (Snapshot | undefined)[]) {
   const last = { version: 0, createdAt: '9', updatedAt: '', displayOrder: 0 };
@@ -78,15 +78,15 @@ function positionsOf(stored: (Snapshot | undefined)[]) {
   return rows.map((row, index) => (areInOrder ? positionOf(row) : index + 1));
 }
 
-/** The fields of a stored thing by the file, where a card that has been published by its time stays as it is stored. */
+/** The fields of a stored record by the file. A card whose scheduled time has passed keeps its stored status. */
 function withStoredStatus(fields: Fields, row: Snapshot) {
   const isAsStored = fields.publishStatus === 'published' && fields.publishedAt === row.publishedAt;
   return isAsStored && row.publishStatus === 'scheduled' ? { ...fields, publishStatus: row.publishStatus } : fields;
 }
 
 /**
- * Brings the things of a file into a mode, as one operation. With `replace`, things are matched by id within the mode: known
- * ones are changed and moved, all others are new, and what the file does not have is deleted.
+ * Imports the records of a file into a mode, as one operation. With `replace`, records are matched by id within the
+ * mode: matching ones are changed and moved, all others are added, and records that are not in the file are deleted.
  */
 export async function importThings(change: Change, asked: Import): Promise<ImportReport> {
   const { things, trackingMode, strategy } = asked;
@@ -116,7 +116,7 @@ export async function importThings(change: Change, asked: Import): Promise<Impor
     }
     groups = held;
     const made: Snapshot[] = [];
-    // What was added is let go: its texts are now in the rows.
+    // Releases the added records: their texts are now in the rows.
     while (added.length > 0) made.push(...(await createMany(change, entity, added.splice(0, rowsAtOnce))));
     const changed = await change.updateMany(entity, [...changes.keys()], ({ id }) => changes.get(id) ?? {});
     const changedIds = new Set(changed.map(({ id }) => id));
@@ -143,7 +143,8 @@ export async function importThings(change: Change, asked: Import): Promise<Impor
 }
 
 /**
- * Deletes what is not kept, once everything that is has its new place: each thing takes along what it still holds.
+ * Deletes the records that are not kept, after all others have their new place: each takes its remaining descendants
+ * along.
  */
 async function removeRest(
   change: Change,

@@ -7,7 +7,7 @@ export const category = entityKind(categoryContract, categories, { label: ({ nam
 
 export const section = entityKind(sectionContract, sections, { label: ({ title }) => title });
 
-/** What a change of nothing but the status is called in the log. */
+/** The action in the log for a change of the status alone. */
 const statusActions = { published: 'publish', draft: 'draft', scheduled: 'schedule' } as const;
 
 export const card = entityKind(cardContract, cards, {

@@ -32,7 +32,7 @@ async function newTree() {
 }
 const tree = async (query = '') =>
   (expectDone(await staff.get(`${at}/categories${query}`)) as { categories: CategoryTree[] }).categories;
-/** The tree as titles. */
+/** The tree, reduced to its titles. */
 const outline = async (query = '') =>
   (await tree(query)).map(({ name, sections }) => [
     name,
@@ -42,7 +42,7 @@ const shown = async (of = mode) => (await send(app.url, `/content/v1/lady-due/${
 const titlesShown = async (of = mode) =>
   (await shown(of)).categories.flatMap(({ sections }) => sections.flatMap(({ cards }) => cards.map((c) => c.title)));
 const soon = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
-/** Lets time pass for one card: its publishing lies this many seconds further back. */
+/** Simulates the passing of time for one card: moves its time of publication this many seconds back. */
 const passTime = (card: { id: string }, seconds: number) =>
   app.database.pool.query('UPDATE cards SET published_at = published_at - make_interval(secs => $2) WHERE id = $1', [
     card.id,
@@ -95,7 +95,7 @@ describe('the tree', () => {
     expect((await ask(mode, second.etag)).status).toBe(200);
   });
 
-  test('a thing can be sent back as it stands in the tree', async () => {
+  test('a record can be sent back as it is in the tree', async () => {
     const { section } = await newTree();
     await newCard(section.id, { publishStatus: 'published', richContent: '<p>Text</p>' });
     const [category] = await tree();
@@ -112,7 +112,7 @@ describe('the tree', () => {
     const held = Array.from({ length: 10 }, (_, at) => ({ title: `Section ${at}`, cards }));
     const file = { trackingMode: mode, categories: [{ name: 'Basics', sections: held }] };
     await doneBy(staff.post(`${at}/import`, { file, trackingMode: mode }));
-    // Not the order in which they were made.
+    // An order other than that of creation.
     const [stored] = await tree();
     const sections = (stored?.sections ?? []).map(({ id }) => id).toReversed();
     await doneBy(staff.put(`${at}/order`, { parentId: stored?.id, ids: sections }));
@@ -134,7 +134,7 @@ describe('the tree', () => {
     expect(ids(await tree())).toBe(ids(before));
   });
 
-  test('a category that goes to another mode takes along what it holds, and both modes are answered anew', async () => {
+  test('a category that moves to another mode takes its sections and cards along, and both modes are read again', async () => {
     const { category, section } = await newTree();
     await newCard(section.id, { publishStatus: 'published' });
     await newCategory({ name: 'There', trackingMode: 'PCOS' });
@@ -285,7 +285,7 @@ describe('publishing', () => {
     expect([after?.cards[0]?.publishStatus, await titlesShown()]).toEqual(['published', ['One']]);
     const saved = await update(card, { title: 'Two' });
     expect(saved.json).toMatchObject({ publishStatus: 'published' });
-    // Sent back as it was scheduled, or as it reads now, it changes nothing.
+    // Sent back as it was scheduled, or as it is read now, it changes nothing.
     for (const publishStatus of ['scheduled', 'published']) {
       const back = await update(card, { publishStatus, publishedAt: (saved.json as Card).publishedAt });
       expect([back.status, back.headers['operation-id']]).toEqual([200, undefined]);
@@ -309,7 +309,7 @@ describe('publishing', () => {
     });
   });
 
-  test('a status that is sent again as it is stored does not undo what is sent beside it', async () => {
+  test('an unchanged status does not undo other sent fields', async () => {
     const { section } = await newTree();
     const scheduled = { publishStatus: 'scheduled', publishedAt: soon(60) };
     const card = await newCard(section.id, scheduled);
@@ -390,7 +390,7 @@ describe('a copy', () => {
     expect(await outline()).toEqual([['Basics', [['First', ['One', 'Two']]]]]);
   });
 
-  test('of a category has all that it holds, also in another mode, and is one operation', async () => {
+  test('of a category has all its sections and cards, also in another mode, and is one operation', async () => {
     const { category, section } = await newTree();
     const second = await newSection(category.id, { title: 'Second', displayOrder: 1 });
     for (const title of ['A', 'B']) await newCard(section.id, { title, publishStatus: 'published' });
@@ -479,10 +479,10 @@ describe('the default content', () => {
         );
       }
       expect(card).toMatchObject({ publishStatus: 'draft', isActive: true });
-      // It is stored as it was written, and can be saved again.
+      // It is stored as written, and can be saved again.
       expect((await update(card, { richContent: card.richContent })).headers['operation-id']).toBeUndefined();
     }
-    // What cannot wait comes first, and says where to go.
+    // The urgent instructions come first, with the place to go to.
     expect(cards[0]?.richContent).toMatch(/^<p><strong>Get help now<\/strong>.* call 112\./);
     await doneBy(staff.undo(String(answer.headers['operation-id'])));
     expect(await tree()).toEqual([]);
@@ -507,7 +507,7 @@ describe('the default content', () => {
 });
 
 describe('the app', () => {
-  test('is shown the active, published cards and what holds them; the preview has the same body', async () => {
+  test('gets the active, published cards with their sections and categories; the preview has the same body', async () => {
     const { category, section } = await newTree();
     await newSection(category.id, { title: 'Empty' });
     await newCategory({ name: 'Without a card' });
@@ -563,7 +563,7 @@ describe('the app', () => {
 type Analytics = Output<typeof api.ladyDue.analytics>;
 const analytics = async (query = '') => expectDone(await staff.get(`${at}/analytics${query}`)) as Analytics;
 
-test('the analytics count what there is and what the app shows, and tell the latest changes', async () => {
+test('the analytics count all content and the content of the app, and list the latest changes', async () => {
   const { section } = await newTree();
   await newCategory({ trackingMode: 'PCOS' });
   await newCard(section.id);
@@ -621,7 +621,7 @@ test('the analytics name the cards that are published next', async () => {
   expect((await analytics('?trackingMode=PCOS')).contentPerformance.scheduledNext).toEqual([]);
 });
 
-test('the latest changes of a mode are its own, also of what was moved, copied, imported or deleted since', async () => {
+test('the latest changes of a mode are its own, also of records that were moved, copied, imported or deleted since', async () => {
   const { category, section } = await newTree();
   const cards = [await newCard(section.id), await newCard(section.id, { title: 'Two' })];
   const other = await newCategory({ name: 'Weeks', trackingMode: 'TRACK_PREGNANCY' });
@@ -664,7 +664,7 @@ test('a bulk call tells how many it changed, how many were so already, and how m
   expect(await bulk('delete')).toEqual({ count: 3, unchanged: 0, hidden });
 });
 
-test('the log says what was done to which cards, and where', async () => {
+test('the log names the action, the cards and the place', async () => {
   const { category, section } = await newTree();
   const second = await newSection(category.id, { title: 'Second' });
   const cards: Card[] = [];
@@ -678,7 +678,7 @@ test('the log says what was done to which cards, and where', async () => {
     doneBy(staff.put(`${at}/order`, { parentId: section.id, ids, ...(movedId && { movedId }) }));
   await order([c.id, a.id, b.id]);
   expect(await last()).toEqual(['reorder', 'C', 'to place 1 in “First”', 1]);
-  // Two that change places: whichever was moved.
+  // Two neighbours swap places: the log names the one that was moved.
   const swap = await order([a.id, c.id, b.id], c.id);
   expect(await last()).toEqual(['reorder', 'C', 'to place 2 in “First”', 1]);
   await doneBy(staff.undo(swap));

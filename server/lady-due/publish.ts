@@ -3,10 +3,10 @@ import type { PublishStatus } from '#contract/lady-due.ts';
 import { invalid } from '#server/http/failure.ts';
 import { cards } from '#server/lady-due/tables.ts';
 
-/** The status of a card, and when it was or will be published: null for a draft. */
+/** The status of a card, and the time when it was or will be published: null for a draft. */
 export type Publishing = { publishStatus: PublishStatus; publishedAt: string | null };
 
-/** What is sent of them. */
+/** The sent part of it. */
 export type SentPublishing = { publishStatus?: PublishStatus | undefined; publishedAt?: string | null | undefined };
 
 export const asDraft: Publishing = { publishStatus: 'draft', publishedAt: null };
@@ -18,12 +18,12 @@ export const statusNow: SQL<PublishStatus> = sql`CASE WHEN ${cards.publishStatus
 const wrongTime = (message: string) => invalid([{ path: 'publishedAt', message }]);
 
 /**
- * What a card is stored with when this is sent. `published` means now, and a card that is published already keeps its time; a
- * draft has none; `scheduled` needs one in the future. Throws 422.
+ * The status to store when this is sent. `published` means now, and a card that is already published keeps its time; a
+ * draft has none; `scheduled` needs a time in the future. Throws 422.
  */
 export function publishingOf(sent: SentPublishing, row: Publishing, now: string): Publishing {
   const { publishStatus, publishedAt } = sent;
-  // Nothing else of the row, which would take the place of what was sent.
+  // Only these fields of the row, because others would replace sent values.
   const stored = { publishStatus: row.publishStatus, publishedAt: row.publishedAt };
   const isAsStored = publishStatus === undefined || publishStatus === stored.publishStatus;
   if (isAsStored && publishedAt === stored.publishedAt) return stored;

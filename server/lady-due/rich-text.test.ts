@@ -31,7 +31,7 @@ const shown = async () => (await send(app.url, '/content/v1/lady-due/PCOS')).tex
 
 const image = `/images/lady-due-images/${'a'.repeat(32)}.webp`;
 
-/** What the editor makes, one sample of each control. */
+/** The output of the editor, one sample of each control. */
 const made = [
   '<h1>A</h1><h2>B</h2><h3>C</h3><h4>D</h4>',
   '<p><strong>a</strong> <em>b</em> <u>c</u> <s>d</s> <code>e</code></p>',
@@ -48,7 +48,7 @@ const made = [
   '<p></p><p>a</p><p></p>',
 ];
 
-test.each(made)('what the editor makes is kept to the letter: %s', (html) => {
+test.each(made)('the output of the editor stays unchanged: %s', (html) => {
   expect(sanitizeRichText(html)).toBe(html);
 });
 
@@ -81,7 +81,7 @@ test.each([
 });
 
 const attribute = '[^"<>]*';
-/** Matches the tags that a kept text can have. Their attributes have no other than these values. */
+/** Matches the tags that a sanitised text can have. Their attributes have only these values. */
 const keptTag = new RegExp(
   [
     '</?(?:p|h[1-4]|strong|em|u|s|code|pre|blockquote|ul|ol|li|span|a)>',
@@ -145,7 +145,7 @@ const piece = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 10 }),
 );
 
-test('sanitising twice changes nothing, and leaves only what is allowed', () => {
+test('sanitising twice changes nothing, and leaves only allowed elements', () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
       const kept = sanitizeRichText(pieces.join(''));

@@ -9,7 +9,7 @@ import { perMode } from '#server/lady-due/tree.ts';
 
 const lines = (...texts: (AnyPgColumn | SQL)[]) => sql`concat_ws(E'\n', ${sql.join(texts, sql`, `)})`;
 
-/** The words of a rich text, as `web/rich-text/words.ts` reads them. */
+/** Extracts the words of a rich text, as `web/rich-text/words.ts` does. */
 const wordsOf = (html: AnyPgColumn) => {
   const steps: [pattern: string, by: string][] = [
     ['<img [^>]*?alt="([^"]*)"[^>]*>', ' [\\1] '],
@@ -27,7 +27,9 @@ const wordsOf = (html: AnyPgColumn) => {
 
 const citations = sql`(SELECT string_agg(one, E'\n') FROM jsonb_array_elements_text(${cards.citations}) AS one)`;
 
-/** Counts the cards of each mode that a search finds: by their own texts, or by the names of what holds them. */
+/**
+ * Counts the cards of each mode that match a search, by their own texts or by the names of their section and category.
+ */
 export async function countFound(db: NodePgDatabase, { search, status, publish }: Input<typeof api.ladyDue.search>) {
   const wanted = sql`fold(${search.trim()})`;
   const has = (texts: SQL) => sql`strpos(fold(${texts}), ${wanted}) > 0`;

@@ -49,7 +49,7 @@ export const cards = pgTable(
     headerImageAlt: text('header_image_alt').notNull().default(''),
     citations: jsonb('citations').$type<string[]>().notNull(),
     isActive: boolean('is_active').notNull(),
-    /** A card that is `scheduled` counts as published from `publishedAt` on: no job changes it. */
+    /** A card that is `scheduled` counts as published from `publishedAt` on, without a job that changes it. */
     publishStatus: text('publish_status').$type<PublishStatus>().notNull(),
     publishedAt: instant('published_at'),
     displayOrder: integer('display_order').notNull(),

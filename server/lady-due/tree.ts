@@ -10,7 +10,7 @@ import { cards, categories, sections } from '#server/lady-due/tables.ts';
 
 const ofMode = (mode: TrackingMode | undefined): SQL | undefined => mode && eq(categories.trackingMode, mode);
 
-/** Things by the value that a function gives, each list in the order of all. */
+/** Groups records by the result of a function; each group keeps the order of the list. */
 function grouped<Thing>(things: readonly Thing[], by: (thing: Thing) => string) {
   const groups = new Map<string, Thing[]>();
   for (const thing of things) {
@@ -21,7 +21,7 @@ function grouped<Thing>(things: readonly Thing[], by: (thing: Thing) => string) 
   return groups;
 }
 
-/** The categories of a mode, or all, with what they hold, in order. */
+/** The categories of a mode, or of all modes, with their descendants, in order. */
 export async function listTree(db: NodePgDatabase, mode?: TrackingMode): Promise<CategoryTree[]> {
   const inMode = db.select({ id: categories.id }).from(categories).where(ofMode(mode));
   const inSections = db.select({ id: sections.id }).from(sections).where(inArray(sections.categoryId, inMode));
@@ -34,7 +34,7 @@ export async function listTree(db: NodePgDatabase, mode?: TrackingMode): Promise
   return all.map((one) => Object.assign(one, { sections: sectionsOf.get(one.id) ?? [] }));
 }
 
-/** The tree of a mode, or of all, and the database's time, both of one moment. */
+/** The tree of a mode, or of all modes, and the database's time at the same moment. */
 export const readTree = (db: NodePgDatabase, mode?: TrackingMode) =>
   db.transaction(async (tx) => ({ now: await readNow(tx), categories: await listTree(tx, mode) }), {
     isolationLevel: 'repeatable read',
@@ -43,7 +43,7 @@ export const readTree = (db: NodePgDatabase, mode?: TrackingMode) =>
 
 const toCome = and(eq(cards.publishStatus, 'scheduled'), gt(cards.publishedAt, sql`now()`));
 
-/** The next moment at which a card of a mode, or of any, will be published; null when none is scheduled. */
+/** The next time when a card of a mode, or of any mode, will be published; null when none is scheduled. */
 export async function findNextScheduled(db: NodePgDatabase, mode?: TrackingMode): Promise<string | null> {
   const [row] = await db
     .select({ next: min(cards.publishedAt) })
@@ -54,7 +54,7 @@ export async function findNextScheduled(db: NodePgDatabase, mode?: TrackingMode)
   return row?.next ?? null;
 }
 
-/** The active cards of a mode, or of any, that are published next, the first of them first. */
+/** The next active cards of a mode, or of any mode, to be published, the earliest first. */
 export const listScheduled = (db: NodePgDatabase, mode?: TrackingMode) =>
   db
     .select({
@@ -74,7 +74,7 @@ const active = sql`${cards.isActive}`;
 const activeBy = (status: PublishStatus) => sql`${active} AND ${statusNow} = ${status}`;
 const countIf = (condition: SQL) => sql<number>`count(*) FILTER (WHERE ${condition})`.mapWith(Number);
 
-/** How much a mode, or all, holds, and what becomes of its cards in the app. */
+/** The numbers of records of a mode, or of all modes, and of its cards by their state in the app. */
 export async function countTree(db: NodePgDatabase, mode?: TrackingMode) {
   const [row] = await db
     .select({
@@ -97,13 +97,13 @@ export async function countTree(db: NodePgDatabase, mode?: TrackingMode) {
   return row;
 }
 
-/** A figure of each mode, 0 where there is no row for it. */
+/** A figure of each mode; 0 for a mode without a row. */
 export function perMode<Row extends { mode: TrackingMode }>(rows: readonly Row[], figureOf: (row: Row) => number) {
   const none = Object.keys(trackingModes).map((mode) => [mode, 0]);
   return Object.fromEntries([...none, ...rows.map((row) => [row.mode, figureOf(row)])]) as Record<TrackingMode, number>;
 }
 
-/** How many cards each mode has, and how many of them the app shows. */
+/** The number of cards in each mode, and of those that the app shows. */
 export async function countByMode(db: NodePgDatabase) {
   const rows = await db
     .select({ mode: categories.trackingMode, cards: count(cards.id), shown: countIf(activeBy('published')) })

@@ -14,7 +14,7 @@ afterAll(() => app.close());
 
 const at = '/admin/lady-due';
 
-test('for every combination of reasons, what is said of a card is what the app gets', async () => {
+test('for every combination of reasons, the status of a card matches the content of the app', async () => {
   const staff = caller(app.url, await newBearer(app));
   const category = await staff.make<Category>(`${at}/categories`, { name: 'A', trackingMode: 'PCOS' });
   const section = await staff.make<Section>(`${at}/sections`, { categoryId: category.id, title: 'B' });

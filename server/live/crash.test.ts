@@ -16,7 +16,7 @@ let app: TestApp;
 let bearer: string;
 beforeAll(async () => {
   postgres = await postgresAlone(folder);
-  // It would write to the disk what others have not waited for.
+  // Autovacuum would flush commits that were not waited for.
   await postgres.query('ALTER SYSTEM SET autovacuum = off');
   await postgres.query('SELECT pg_reload_conf()');
   const log = createLog('silent');
@@ -38,7 +38,7 @@ const next = async () => {
   return BigInt(row?.next ?? '');
 };
 
-/** The process that writes to the disk, a moment later, what was committed without waiting. */
+/** The process that writes asynchronous commits to the disk, a moment later. */
 async function findWriter() {
   const [row] = await postgres.query<{ pid: number }>(
     "SELECT pid FROM pg_stat_activity WHERE backend_type = 'walwriter'",
@@ -47,7 +47,10 @@ async function findWriter() {
   return row.pid;
 }
 
-/** Writes entries to the log without waiting for the disk, and resolves to the last id of a desk that follows meanwhile. */
+/**
+ * Writes entries to the log without waiting for the disk, and resolves to the last event id of a desk that was
+ * following.
+ */
 async function writeUnsafe() {
   const stream = await openStream(app.url, bearer);
   for (let count = 0; count < 50; count += 1) {
@@ -62,7 +65,7 @@ async function writeUnsafe() {
   return stream.lastId();
 }
 
-test('after a crash that took back transactions, whose numbers are given again, a desk reads everything again', async () => {
+test('after a crash that lost transactions, whose numbers are reused, a desk reloads everything', async () => {
   const kept = openStream(app.url, bearer);
   await announce();
   const writer = await findWriter();
@@ -74,7 +77,7 @@ test('after a crash that took back transactions, whose numbers are given again, 
   await postgres.start();
   expect(await next()).toBeLessThan(before);
   await until('the desk', () => announce().catch(() => undefined));
-  // From here on an id of before would have this change for known.
+  // From here on, an event id from before the crash would count this change as already seen.
   while ((await next()) < before) await announce();
 
   const stream = await openStream(app.url, bearer, last);

@@ -12,7 +12,7 @@ import { problemOf, send } from '#tests/desk/send.ts';
 import { addAdmin, disableAccount, giveNewPassword, newBearer, startSession } from '#tests/desk/staff.ts';
 import { type Stream, openStream } from '#tests/desk/stream.ts';
 
-/** Two servers on one database, each with its own connections, as two processes have. */
+/** Two servers on one database, each with its own connections, like two processes. */
 let a: TestApp;
 let b: TestApp;
 let bearer: string;
@@ -38,7 +38,7 @@ afterEach(() => {
   for (const stream of opened.splice(0)) stream.close();
 });
 
-/** A stream that has begun. */
+/** Opens a stream and waits for its beginning. */
 async function follow({ url }: TestApp, by = bearer, since?: string) {
   const stream = await openStream(url, by, since);
   opened.push(stream);
@@ -48,7 +48,7 @@ async function follow({ url }: TestApp, by = bearer, since?: string) {
 
 const announce = (by: Caller = onA) => doneBy(by.post('/admin/announcements', { message: 'Hello' }));
 
-/** Writes an entry to the log as the shell of the server does: nobody is notified. */
+/** Writes an entry to the log as the shell of the server does, without a notification. */
 const event = (id: string, area = 'staff', action = 'disable'): [statement: string, values: string[]] => [
   `SELECT log_event($1, NULL, '', $3, $2, 'account', NULL, 'x', '', 1)`,
   [id, area, action],
@@ -57,8 +57,8 @@ const event = (id: string, area = 'staff', action = 'disable'): [statement: stri
 const got = (stream: Stream, id: string) => stream.until('its event', () => stream.operations().includes(id));
 
 /**
- * Expects that a stream has a change sooner than by the look at the log which every process takes each second: right after one
- * look the next is a second away. A busy machine may hold some of the changes up.
+ * Expects a stream to get a change sooner than the poll of the log once a second would bring it: right after one poll,
+ * the next is a second away. A busy machine may delay some of the changes.
  */
 async function expectNotified(stream: Stream) {
   await got(stream, await announce());
@@ -95,7 +95,7 @@ describe('a stream', () => {
     expect(stream.operations().filter((id) => id === bulk)).toHaveLength(1);
   });
 
-  test('has within a second what the shell of the server changed, and nothing of sign-ins and looks', async () => {
+  test('has changes from the shell of the server within a second, and no sign-ins and views', async () => {
     const stream = await follow(b);
     const [signIn, changed] = [randomUUID(), randomUUID()];
     await a.database.pool.query(...event(signIn, 'staff', 'sign-in'));
@@ -104,7 +104,7 @@ describe('a stream', () => {
     expect(stream.operations()).not.toContain(signIn);
   });
 
-  test('has only what the role may look at', async () => {
+  test('has only the areas that the role may look at', async () => {
     const editor = await follow(b, await newBearer(a, 'editor'));
     const moderator = await follow(b, await newBearer(a, 'moderator'));
     const about = announce();
@@ -166,7 +166,7 @@ describe('after a cut', () => {
     const write = async (by: Caller, count: number) => {
       for (let index = 0; index < count; index += 1) done.push(await announce(by));
     };
-    /** Its transaction ends at a random time after its entry was written. */
+    /** Each transaction ends at a random time after its entry was written. */
     const writeLate = async (count: number) => {
       for (let index = 0; index < count; index += 1) {
         const id = randomUUID();
@@ -212,8 +212,9 @@ describe('after a cut', () => {
   });
 });
 
-test('of more than a thousand entries of the log nothing is read again, whatever id is sent', async () => {
-  // Its own log, because a transaction that lasts in any database of this Postgres makes the entries before it count as well.
+test('with more than a thousand entries of the log nothing is read again, whatever id is sent', async () => {
+  // A database with its own log, because a long transaction in any database of this Postgres makes the entries before
+  // it count too.
   const app = await testApp();
   const own = await newBearer(app);
   const first = await follow(app, own);
@@ -247,8 +248,8 @@ describe('a stream ends', () => {
     expect(other.isOver()).toBe(false);
   });
 
-  test('at once, when a process hears of it, whoever ended the session', async () => {
-    // Nothing that is done now and then happens here.
+  test('at once, when a process is notified, whatever ended the session', async () => {
+    // This process runs no timers.
     const timers = vi.spyOn(globalThis, 'setInterval').mockImplementation(() => setTimeout(() => undefined, 0));
     const deaf = await testApp({ database: b.database });
     const accounts = await Promise.all(Array.from({ length: 4 }, () => addAdmin(a)));
@@ -263,7 +264,7 @@ describe('a stream ends', () => {
     await a.database.pool.query('UPDATE staff SET enabled = false WHERE id = $1', [third]);
     await giveNewPassword(a, accounts[3]?.email ?? '');
     for (const stream of streams) await stream.until('the end', () => stream.isOver());
-    // A stream of which nothing comes is cut off after minutes, but not ended.
+    // A silent stream is cut off after minutes, but not ended.
     expect(streams.map(({ answer }) => answer.complete)).toEqual(streams.map(() => true));
     expect(other.isOver()).toBe(false);
     await deaf.drain();
@@ -285,7 +286,7 @@ describe('a stream ends', () => {
   });
 });
 
-test('an answer without an end is given only to those who ask for one', async () => {
+test('an endless response is only for callers that ask for an event stream', async () => {
   const answer = await send(a.url, '/admin/events', { bearer });
   expect([answer.status, problemOf(answer).code]).toEqual([406, 'not_acceptable']);
 });
@@ -318,7 +319,7 @@ describe('who else has a thing open', () => {
       bola.id,
     ]);
     expect((await presence(onA, 'announcement', id)).json).toEqual({ others: [] });
-    // A colleague who leaves the record says so, and the others hear of it.
+    // A colleague leaves the record, and the others are notified.
     await presence(onB, 'announcement', id);
     const heard = () =>
       stream.events.filter(({ name, data }) => name === 'opened' && (data as { id: string }).id === id);
@@ -329,7 +330,7 @@ describe('who else has a thing open', () => {
     expect((await onB.get(`/admin/presence/announcement/${id}?leaving=no`)).status).toBe(422);
   });
 
-  test('is noted for a hundred things of one account at most, and goes without anybody who follows', async () => {
+  test('is recorded for at most a hundred records of one account, and expires without any followers', async () => {
     const { id, session } = await (async () => {
       const account = await addAdmin(a);
       return { id: account.id, ...(await startSession(a, account)) };
@@ -344,7 +345,7 @@ describe('who else has a thing open', () => {
     await presence(by, 'announcement', own);
     expect((await open(5)).every(({ status }) => status === 200)).toBe(true);
     expect(await rows()).toBe(100);
-    // Those that are noted stay so, and others learn of them.
+    // The recorded presences stay, and others see them.
     await presence(by, 'announcement', own);
     expect((await presence(onA, 'announcement', own)).json).toEqual({ others: [{ id, name: 'Ada Obi' }] });
     await a.database.pool.query("UPDATE presence SET until = now() - interval '1 second' WHERE staff_id = $1", [id]);

@@ -14,26 +14,32 @@ import { isBroken, readMissed, readNew } from '#server/live/log-changes.ts';
 import { openStreams } from '#server/live/streams.ts';
 import { describeError } from '#server/database/reason.ts';
 
-/** The channel of the database on which processes wake each other. */
+/** The database channel on which processes wake each other. */
 const channel = 'awa_desk';
 
-/** Milliseconds between two looks at the log, for changes of which no notification came. */
+/** Milliseconds between two polls of the log, for changes whose notification did not arrive. */
 const lookEvery = 1000;
-/** Milliseconds between two checks whether the sessions of the streams are live, of which time alone may have ended some. */
+/**
+ * Milliseconds between two checks that the sessions of the streams are live: some end without a notification, when
+ * their time is over.
+ */
 const checkEvery = 2000;
-/** What a trigger of the database says when a session ends before its time, or an account gets another role or is disabled. */
+/**
+ * The payload that a database trigger sends when a session ends before its time, or an account is disabled or gets
+ * another role.
+ */
 const sessionsChanged = 'sessions';
-/** The fewest milliseconds between two notifications of this process. */
+/** The minimum number of milliseconds between two notifications of this process. */
 const tellEvery = 50;
 
 /**
- * Sends a notification. It goes by itself and not with the change: notifications make their transactions commit one after the
- * other, each waiting for the disk. One that is lost costs a second, after which every process looks at the log anyway.
+ * Sends a notification, separately from the change: transactions with notifications commit one after the other, each
+ * waiting for the disk. A lost notification costs a second, after which every process polls the log anyway.
  */
 const notify = (db: NodePgDatabase, payload: SQL) =>
   db.execute(sql`SELECT pg_notify(${channel}, ${payload}) WHERE ${asyncCommit}`);
 
-/** Undefined for what another version of the desk may say. */
+/** Undefined for a payload of another version of the desk that is not understood. */
 function readOpened(payload: string) {
   try {
     return Opened.parse(JSON.parse(payload));
@@ -52,18 +58,18 @@ type Parts = {
 };
 
 /**
- * Sends what staff change to the open desks of this process, whichever process it was changed on. The log is the truth: a
- * notification of the database only says that it is worth looking.
+ * Sends the changes of staff to the open desks of this process, whichever process made them. The log is the source: a
+ * notification of the database only triggers reading it.
  */
 export function followLog({ db, direct, sessions, limits, log }: Parts) {
   const streams = openStreams(limits);
-  /** Up to where the streams know the log. */
+  /** The event up to which the streams have the log. */
   let eventId: string | undefined;
   let failing = false;
   let timers: NodeJS.Timeout[] = [];
   let unlisten: ReturnType<typeof listen> | undefined;
 
-  /** Reads what is new in the log and sends it. */
+  /** Reads the new entries of the log and sends them. */
   const look = batch(1, async (asked: null[]) => {
     const before = eventId;
     const read = await readNew(db, before);
@@ -78,7 +84,7 @@ export function followLog({ db, direct, sessions, limits, log }: Parts) {
     return asked;
   });
 
-  /** Does what the streams need, if there are any. What fails is tried again soon; the log gets one line. */
+  /** Runs work for the streams, if there are any. Failed work is retried soon; the log gets one line. */
   async function tend(work: () => Promise<unknown>) {
     if (streams.size === 0) return;
     try {
@@ -118,20 +124,20 @@ export function followLog({ db, direct, sessions, limits, log }: Parts) {
   });
 
   return {
-    /** Tells all processes that something was changed. */
+    /** Notifies all processes of a change. */
     tell: () => void tell(null).catch(() => undefined),
 
-    /** Tells all processes that somebody opened a thing. */
+    /** Notifies all processes that a record was opened. */
     tellOpened: ({ kind, id }: Opened) => notify(db, sql`${JSON.stringify({ kind, id })}`),
 
-    /** Opens a stream, which begins with what was missed since `since`. Throws 503 where there are too many. */
+    /** Opens a stream, which begins with the changes since `since`. Throws 503 when there are too many. */
     async open(session: LiveSession, address: string, since: string | undefined) {
-      // Nobody followed: what was changed meanwhile is no news to anybody.
+      // Without streams, earlier changes are of no interest.
       if (streams.size === 0) eventId = undefined;
       const stream = streams.add(session, address);
       try {
         start();
-        // After this the process knows at least what the desk has heard from any other one.
+        // After this the process is at least as up to date as any process that the desk was connected to.
         await look(null);
         stream.join();
         const until = eventId ?? '';

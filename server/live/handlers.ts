@@ -12,7 +12,7 @@ import { describeError } from '#server/database/reason.ts';
 
 const type = 'text/event-stream';
 
-/** `expectRoom` throws where the disk has no room. */
+/** `expectRoom` throws when the disk has no room. */
 export function liveHandlers(
   db: NodePgDatabase,
   following: Following,
@@ -21,12 +21,12 @@ export function liveHandlers(
   return {
     async events(_, { request, reply }) {
       const { accept, 'last-event-id': since } = request.headers;
-      // An answer without an end is given only to those who expect one.
+      // Only callers that ask for an event stream get an endless response.
       if (!accept?.includes(type))
         throw new Failure(406, 'not_acceptable', `This answers with a stream. Ask for ${type}.`);
       if (!request.session) throw unauthenticated();
       const body = await following.open(request.session, networkOf(request.ip), since?.toString());
-      // Without it nginx would hold events back until it has several kB of them.
+      // Without it, nginx would delay events until it has several kB of them.
       reply.header('X-Accel-Buffering', 'no');
       return body;
     },

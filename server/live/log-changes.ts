@@ -4,24 +4,27 @@ import { accessActions } from '#contract/history.ts';
 import type { Change } from '#contract/live.ts';
 import { operations } from '#server/log/tables.ts';
 
-/** Minutes of which somebody learns who begins to follow: their page was read before. */
+/** The minutes of changes that a new follower gets: its page was loaded earlier. */
 const firstMinutes = 1;
 
-/** The most entries of the log that are read again for one desk, of every sort: after more it reads everything. */
+/**
+ * The maximum number of log entries, of all sorts, that are read again for one desk: beyond that it reloads everything.
+ */
 const mostAgain = 1000;
 
 const shape = /^\d{1,20}\/\d{1,20}:\d{1,20}:(\d{1,20}(,\d{1,20})*)?$/;
 
 /**
- * Whether a text may be the id of an event: since when Postgres has lost nothing, and a snapshot of it (`pg_snapshot`), which says
- * exactly which transactions were committed. Between two of them nothing is missed and nothing comes twice, in whatever order
- * transactions end.
+ * Whether a text may be the id of an event. The id has the time since when Postgres has lost nothing, and a snapshot
+ * (`pg_snapshot`), which says exactly which transactions were committed. Between two of them nothing is missed and
+ * nothing comes twice, in whatever order transactions end.
  */
 const isEventId = (text: string) => text.length <= 4000 && shape.test(text);
 
 /**
- * The time, in microseconds, since when Postgres has lost nothing. At a crash it forgets its statistics, and a replica that takes its
- * place has others. Transactions that were committed without waiting for the disk may be gone then, and their numbers be given again.
+ * The time, in microseconds, since when Postgres has lost nothing. A crash resets its statistics, and a replica that
+ * replaces it has different ones. Transactions that were committed without waiting for the disk may be lost then, and
+ * their numbers reused.
  */
 const unbroken = sql`(SELECT coalesce((extract(epoch FROM stats_reset) * 1000000)::bigint, 0) FROM pg_stat_archiver)`;
 
@@ -30,7 +33,10 @@ const partsOf = (eventId: string) => {
   return { since, snapshot, next: BigInt(snapshot.split(':')[1] ?? '') };
 };
 
-/** Whether `now` does not go on from `before`: Postgres has crashed between them, or is another one, which counts from earlier. */
+/**
+ * Whether `now` does not continue `before`: Postgres has crashed in between, or is another server, whose numbers start
+ * earlier.
+ */
 export function isBroken(before: string, now: string) {
   const [first, second] = [partsOf(before), partsOf(now)];
   return first.since !== second.since || second.next < first.next;
@@ -42,7 +48,7 @@ const seenBy = (snapshot: SQL) => sql`pg_visible_in_snapshot(${operations.xid}, 
 
 const isChange = sql`action <> ALL (${sql.param([...accessActions])}::text[])`;
 
-/** The changes among the entries of the log for which a condition is true. */
+/** The changes among the log entries that match a condition. */
 const changesOf = (condition: SQL, entries: SQL = sql`${operations}`) => sql`
   SELECT coalesce(json_agg(json_build_object('operationId', id, 'area', area, 'kind', kind, 'entityId', entity_id)
     ORDER BY at, id), '[]')
@@ -50,15 +56,15 @@ const changesOf = (condition: SQL, entries: SQL = sql`${operations}`) => sql`
 
 const from = (eventId: string) => sql`${operations.xid} >= pg_snapshot_xmin(${snapshotOf(eventId)})`;
 
-/** Without a time beside it, which may be that of a wrong clock. */
+/** Without a condition on the time, which may be that of a wrong clock. */
 const after = (eventId: string) => sql`${from(eventId)} AND NOT ${seenBy(snapshotOf(eventId))}`;
 
 type Read = { eventId: string; changes: Change[] };
 
-/** What is in the log now and was not at `since`, with the id of now. Without `since` only that. */
+/** The changes in the log since `since`, with the current event id. Without `since` only the id. */
 export async function readNew(db: NodePgDatabase, since: string | undefined): Promise<Read> {
   const now = sql`pg_current_snapshot()`;
-  // What was restored from another database may name transactions that are still to come.
+  // A log that was restored from another database may name transactions that have not happened yet here.
   const changes = since && changesOf(sql`${after(since)} AND ${seenBy(now)}`);
   const { rows } = await db.execute<Read>(
     sql`SELECT concat(${unbroken}, '/', ${now}) AS "eventId", (${changes || sql`SELECT '[]'::json`}) AS changes`,
@@ -68,14 +74,14 @@ export async function readNew(db: NodePgDatabase, since: string | undefined): Pr
 }
 
 /**
- * What a desk missed that saw the event `since`, up to the later event `until`; without `since` the changes of the last minute.
- * Undefined where that is too much, or where `until` does not go on from `since`.
+ * The changes that a desk missed between the event `since` and the later event `until`; without `since` those of the
+ * last minute. Undefined when there are too many, or when `until` does not continue `since`.
  */
 export async function readMissed(db: NodePgDatabase, since: string | undefined, until: string) {
   if (since !== undefined && (!isEventId(since) || isBroken(since, until))) return undefined;
   const isRecent = sql`${operations.at} > now() - make_interval(mins => ${firstMinutes}) AND ${isChange}`;
   const isBefore = sql`${operations.xid} < pg_snapshot_xmax(${snapshotOf(until)})`;
-  // Whatever the id says, no more is read than this.
+  // A limit, whatever the id says.
   const entries = sql`(SELECT * FROM ${operations}
     WHERE ${since === undefined ? isRecent : from(since)} AND ${isBefore} LIMIT ${mostAgain + 1}) AS operations`;
   const isSeen = seenBy(snapshotOf(until));
@@ -92,6 +98,6 @@ export async function readMissed(db: NodePgDatabase, since: string | undefined, 
   }
 }
 
-/** Whether Postgres could not read a value, such as a snapshot whose numbers stand in another order. */
+/** Whether Postgres could not parse a value, such as a snapshot with its numbers in the wrong order. */
 const isInvalidText = (error: unknown) =>
   [error, (error as Error).cause].some((one) => (one as { code?: string } | undefined)?.code === '22P02');

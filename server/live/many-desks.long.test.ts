@@ -14,9 +14,9 @@ import { built } from '#tests/desk/built.ts';
 import { newFolder, residentMb, startServer, until } from '#tests/desk/start.ts';
 import { type Stream, openStream } from '#tests/desk/stream.ts';
 
-/** Open desks, each with a session of its own. */
+/** The number of open desks, each with its own session. */
 const count = 500;
-/** Changes that are measured, one every `changeEvery` milliseconds. */
+/** The number of measured changes, one every `changeEvery` milliseconds. */
 const changes = 60;
 const changeEvery = 300;
 
@@ -52,7 +52,7 @@ const quantile = (values: number[], part: number) =>
   Math.round(sorted(values)[Math.floor(values.length * part)] ?? NaN);
 const inWords = (values: number[]) => `p50 ${quantile(values, 0.5)}, p99 ${quantile(values, 0.99)} ms`;
 
-/** Milliseconds of the processor that a process has had so far. Linux counts them in hundredths of a second. */
+/** The CPU time of a process so far, in milliseconds. Linux counts it in hundredths of a second. */
 const cpuMs = (pid: number) => {
   const [user = 0, system = 0] =
     readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 13).map(Number) ?? [];
@@ -68,7 +68,7 @@ async function ask(path: string, desk: number) {
   expectDone(await read(answer));
 }
 
-/** Milliseconds that a list call takes, asked by one desk after the other until `stop`. */
+/** Measures the milliseconds of list calls, made by one desk after the other until `stop`. */
 function readLists() {
   const took: number[] = [];
   let stopped = false;
@@ -89,7 +89,7 @@ function readLists() {
   };
 }
 
-/** Makes changes, and resolves to the milliseconds after which each of the streams had each of them. */
+/** Makes changes, and resolves to the milliseconds until each stream had each of them. */
 async function change(streams: Stream[], asked?: (desk: number) => void) {
   const began = new Map<string, number>();
   const arrived: number[] = [];
@@ -148,7 +148,7 @@ test('500 open desks on one process', async () => {
   print(`from the answer to a change until it arrived, ${arrived.length} times: ${inWords(arrived)}`);
   print(`a list call meanwhile: ${inWords(lists)}`);
 
-  // What a page does that shows the list: it asks again, and once more for what came meanwhile.
+  // Acts like a page that shows the list: reloads it, and once more for changes that arrived during the reload.
   const busy = streams.map(() => false);
   const asking = new Set<Promise<void>>();
   const shown: number[] = [];

@@ -6,14 +6,14 @@ import { staff } from '#server/auth/tables.ts';
 import { asyncCommit } from '#server/database/pool.ts';
 import { presence } from '#server/live/tables.ts';
 
-/** The most things that one account has open at once, as far as others are told. */
+/** The maximum number of records that one account can visibly have open at once. */
 const maxOpened = 100;
-/** More than the one that is added, so that old ones never pile up. */
+/** More than the one row that is added, so that old rows never pile up. */
 const maxSwept = 20;
 
 /**
- * Notes that somebody has a thing open, for a few seconds, unless they have too many. Returns whether they did not have it before.
- * What nobody has open any more goes at the same time, some at a time.
+ * Records for a few seconds that an account has a record open, unless it has too many open. Returns whether it was not
+ * open before. Also deletes a few expired rows.
  */
 export async function notePresence(db: NodePgDatabase, { kind, id }: Opened, staffId: string): Promise<boolean> {
   const { rows } = await db.execute<{ isNew: boolean }>(sql`
@@ -34,7 +34,7 @@ export async function notePresence(db: NodePgDatabase, { kind, id }: Opened, sta
   return rows[0]?.isNew ?? false;
 }
 
-/** Notes that an account has left a record. Returns whether the account had it open. */
+/** Records that an account has left a record. Returns whether the account had it open. */
 export async function endPresence(db: NodePgDatabase, { kind, id }: Opened, staffId: string): Promise<boolean> {
   const ended = await db
     .delete(presence)
@@ -43,7 +43,7 @@ export async function endPresence(db: NodePgDatabase, { kind, id }: Opened, staf
   return ended.some(({ isOpen }) => isOpen);
 }
 
-/** Who else has a thing open, by name. */
+/** The other accounts that have a record open, by name. */
 export const listOthers = (db: NodePgDatabase, { kind, id }: Opened, staffId: string): Promise<Actor[]> =>
   db
     .select({ id: staff.id, name: staff.name })

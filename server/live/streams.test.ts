@@ -5,7 +5,7 @@ import { openStreams } from '#server/live/streams.ts';
 
 const session = { id: 'one', admin: { role: 'administrator' } } as LiveSession;
 
-test('a reader who takes nothing is cut off, and the others go on', async () => {
+test('a stalled reader is cut off, and the others go on', async () => {
   const streams = openStreams({ all: 10, perAddress: 10 });
   const [slow, quick] = [streams.add(session, '::1'), streams.add(session, '::1')];
   let read = 0;
@@ -23,7 +23,7 @@ test('a reader who takes nothing is cut off, and the others go on', async () => 
   expect(read).toBeGreaterThan(100_000);
 });
 
-test('what is sent before a stream has joined does not reach it, and what comes while it begins comes after that', async () => {
+test('events from before a stream has joined do not reach it, and events during its beginning come after that', async () => {
   const streams = openStreams({ all: 10, perAddress: 10 });
   const stream = streams.add(session, '::1');
   const say = (data: string) => streams.send({ name: 'changes', eventId: data }, () => data);
@@ -37,7 +37,7 @@ test('what is sent before a stream has joined does not reach it, and what comes 
   expect(text.match(/(?<=data: ").*(?=")/g)).toEqual(['missed', 'after', 'later']);
 });
 
-test('a reader who missed much gets it whole, however large that is', async () => {
+test('a reader who missed much gets all of it, however large', async () => {
   const streams = openStreams({ all: 10, perAddress: 10 });
   const stream = streams.add(session, '::1');
   stream.join();
@@ -50,7 +50,7 @@ test('a reader who missed much gets it whole, however large that is', async () =
   expect(text.match(/(?<=data: ").*(?=")/g)).toEqual([missed, 'meanwhile', 'later']);
 });
 
-test('a stream ends when nobody can say for ten seconds whether its session is live, or what its role is', async () => {
+test('a stream ends when its session and role cannot be checked for ten seconds', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const streams = openStreams({ all: 10, perAddress: 10 });
   const ended = ({ body }: { body: Readable }) => body.readableEnded;

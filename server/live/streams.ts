@@ -4,16 +4,19 @@ import { type Role, areasOf } from '#contract/roles.ts';
 import type { LiveSession } from '#server/auth/sessions.ts';
 import { busy } from '#server/http/failure.ts';
 
-/** Bytes that may wait for a slow reader, beside what its connection holds: with more it is cut off, and goes on later. */
+/**
+ * The maximum number of bytes that wait for a slow reader, besides the buffers of its connection: beyond that it is cut
+ * off, and continues later.
+ */
 const mostWaiting = 64 * 1024;
 
-/** Streams of one session: of a browser that lost some, the oldest end. */
+/** The maximum number of streams of one session: when a browser has lost some, the oldest end. */
 const mostOfSession = 6;
 
-/** Milliseconds for which a stream goes on while it cannot be found out whether its session is live. */
+/** Milliseconds for which a stream continues while its session cannot be checked. */
 const mostUnchecked = 10_000;
 
-/** One event, as it travels. Without an id it does not say up to where a reader knows the log. */
+/** One event in the format of the stream. Without an id it does not change the reader's position in the log. */
 const frameOf = (event: string, data: unknown, eventId?: string) =>
   `event: ${event}\n${eventId === undefined ? '' : `id: ${eventId}\n`}data: ${JSON.stringify(data)}\n\n`;
 
@@ -21,9 +24,9 @@ type Stream = {
   session: LiveSession;
   address: string;
   body: Readable;
-  /** Before it has joined it gets nothing; while its reader is told what it missed, events wait. */
+  /** Before it has joined, it gets nothing; while the missed changes are being read, events wait. */
   state: 'new' | 'open' | { waiting: string[] };
-  /** Bytes of the event that it begins with, which is as large as what the reader missed. */
+  /** The bytes of its first event, which can be large because it has all missed changes. */
   beginning: number;
   /** When its session was last known to be live, by `performance.now()`. */
   checkedAt: number;
@@ -56,8 +59,8 @@ export function openStreams({ all, perAddress }: Limits) {
     },
 
     /**
-     * Adds a stream. What is sent to all reaches it once it has joined, and after what it begins with. Throws 503 where there
-     * are too many.
+     * Adds a stream. Once it has joined, it receives the events sent to all, after its first event. Throws 503 when
+     * there are too many.
      */
     add(session: LiveSession, address: string) {
       const others = [...streams];
@@ -85,7 +88,7 @@ export function openStreams({ all, perAddress }: Limits) {
       };
     },
 
-    /** Sends an event to all; `of` picks what a role may see, and where that is undefined it gets nothing. */
+    /** Sends an event to all; `of` selects the data that a role may see. A role with undefined data gets nothing. */
     send({ name, eventId }: Event, of: (seen: readonly Area[]) => unknown) {
       const frames = new Map<Role, string | undefined>();
       for (const stream of streams) {
@@ -100,8 +103,8 @@ export function openStreams({ all, perAddress }: Limits) {
     },
 
     /**
-     * Ends the streams of sessions that are over, or whose account has another role by now, and those for which that could not be
-     * found out for a while. Their readers begin again, and are asked who they are.
+     * Ends the streams whose session has ended or whose account has a new role, and those that could not be checked for
+     * a while. Their readers reconnect and are authenticated again.
      */
     async endOver(rolesOf: (sessions: string[]) => Promise<ReadonlyMap<string, Role>>) {
       const now = performance.now();

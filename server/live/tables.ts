@@ -3,7 +3,10 @@ import type { LoggedKind } from '#contract/kinds.ts';
 import { staff } from '#server/auth/tables.ts';
 import { instant } from '#server/database/columns.ts';
 
-/** Who has what open, for a few seconds. The table is not logged (see the migration): after a crash it is empty. */
+/**
+ * The records that accounts have open, for a few seconds each. The table is unlogged (see the migration): after a crash
+ * it is empty.
+ */
 export const presence = pgTable(
   'presence',
   {

@@ -25,7 +25,7 @@ const address = ({ id }: { id: string }) => `${announcements}/${id}`;
 const announce = (message: string) => ada.make<Announcement>(announcements, { message });
 
 describe('the list of operations', () => {
-  test('says who did what, when, to what, and how much, newest first', async () => {
+  test('lists actor, action, time, record and count, newest first', async () => {
     const made = await announce('x'.repeat(250));
     await ada.put(address(made), { enabled: false });
     await ada.put(address(made), { enabled: true });
@@ -59,7 +59,7 @@ describe('the list of operations', () => {
     );
   });
 
-  test('says which fields of a thing were changed, as the form calls them in its order, and of what was made, deleted or moved none', async () => {
+  test('lists the changed fields of a record with the labels and order of the form, and none for a created, deleted or moved record', async () => {
     const { phases, cards } = await createTree(ada);
     const card = `/admin/lady-due/cards/${cards[0].id}`;
     const changedBy = async (count: number) =>
@@ -85,7 +85,7 @@ describe('the list of operations', () => {
     ]);
   });
 
-  test('is filtered by who did it; the answer names everyone who has an account', async () => {
+  test('is filtered by actor; the response names every account', async () => {
     const bola = await addAdmin(desk, 'bola@example.org', 'Bola Ige');
     await announce('By Ada');
     await caller(desk.url, (await startSession(desk, bola)).session.token).make<Announcement>(announcements, {
@@ -119,7 +119,7 @@ describe('the list of operations', () => {
     }
   });
 
-  test('offers Undo only while the thing was not deleted or restored since', async () => {
+  test('offers Undo only while the record was not deleted or restored since', async () => {
     const made = await announce('Here and gone');
     const offered = async (count: number) =>
       (await ada.operations(`?limit=${count}`)).operations.map(({ action, undoable }) => [action, undoable]);
@@ -149,7 +149,7 @@ describe('the list of operations', () => {
     expect([answer.status, problemOf(answer).code]).toEqual([409, 'changed_since']);
   });
 
-  test('offers no Undo for a thing that was deleted with its parent, until it is back', async () => {
+  test('offers no Undo for a record that was deleted with its parent, until it is back', async () => {
     const { phases } = await createTree(ada);
     const card = await ada.make<Card>('/admin/lady-due/cards', { sectionId: phases.id, title: 'Goes along' });
     await ada.put(`/admin/lady-due/cards/${card.id}`, { title: 'Goes along too' });
@@ -256,7 +256,7 @@ describe('the list of operations', () => {
   });
 });
 
-describe('the versions of a thing', () => {
+describe('the versions of a record', () => {
   test('say which fields changed, to which values, by whom and in which operation', async () => {
     const { cards } = await createTree(ada);
     const [card] = cards;
@@ -294,7 +294,7 @@ describe('the versions of a thing', () => {
     expect(await ada.revisions('announcement', made.id, '?before=1')).toEqual([]);
   });
 
-  test('start with the state that the first change found, for a thing that is older than its history', async () => {
+  test('start with the state that the first change found, for a record that is older than its history', async () => {
     const { pool } = desk.database;
     const id = randomUUID();
     await pool.query(
@@ -339,7 +339,7 @@ describe('the versions of a thing', () => {
 });
 
 describe('the restore of a version', () => {
-  test('is 412 when someone changed it since the version of If-Match, and says who and what', async () => {
+  test('is 412 when someone changed it since the version of If-Match, with the actor and the fields', async () => {
     const made = await announce('One');
     await ada.put(address(made), { message: 'Two' });
     const restored = (version: number) =>
@@ -356,7 +356,7 @@ describe('the restore of a version', () => {
   const restore = (kind: string, id: string, version: unknown) =>
     ada.post(`/admin/history/${kind}/${id}/restore`, { version });
 
-  test('gives a thing its fields of then as a new version, and answers the operation', async () => {
+  test('gives a record its earlier fields as a new version, and returns the operation', async () => {
     const made = await announce('One');
     await ada.put(address(made), { message: 'Two', enabled: false });
     await ada.put(address(made), { message: 'Three' });
@@ -395,7 +395,7 @@ describe('the restore of a version', () => {
     expect((await ada.revisions('announcement', id))[0]?.data).toMatchObject({ message: 'Demo', enabled: false });
   });
 
-  test('works for a version from before a deletion, once the thing is restored', async () => {
+  test('works for a version from before a deletion, once the record is restored', async () => {
     const made = await announce('One');
     await ada.put(address(made), { message: 'Two' });
     await ada.undo(operationOf(await ada.remove(address(made))) ?? '');
@@ -413,7 +413,7 @@ describe('the restore of a version', () => {
     expect((await ada.revisions('announcement', id))[0]?.version).toBe(2);
   });
 
-  test('is 409 unchanged, without an operation, when the thing has these fields already', async () => {
+  test('is 409 unchanged, without an operation, when the record already has these fields', async () => {
     const made = await announce('Same');
     for (const message of ['Other', 'Same']) await ada.put(address(made), { message });
     for (const version of [1, 3]) {
@@ -436,7 +436,7 @@ describe('the restore of a version', () => {
     expect([answer.status, problemOf(answer).code]).toEqual([409, 'place_taken']);
   });
 
-  test('is 404 for an unknown version, thing or kind, and 422 for a malformed version', async () => {
+  test('is 404 for an unknown version, record or kind, and 422 for a malformed version', async () => {
     const made = await announce('x');
     expect((await restore('announcement', made.id, 2)).status).toBe(404);
     expect((await restore('announcement', randomUUID(), 1)).status).toBe(404);

@@ -95,7 +95,7 @@ describe('the log says', () => {
     );
   });
 
-  test('who looked at a user, once for several looks', async () => {
+  test('views of a user, once for several views', async () => {
     const id = randomUUID();
     await desk.database.pool.query("INSERT INTO users (id, name, email) VALUES ($1, 'Ife', 'ife@example.org')", [id]);
     const efe = await addAdmin(desk, 'efe@example.org', 'Efe');
@@ -109,7 +109,7 @@ describe('the log says', () => {
     ]);
   });
 
-  test('how many pages of users somebody has read, once in a quarter of an hour, each page once', async () => {
+  test('the number of pages of users an account has read, once per quarter of an hour, each page once', async () => {
     const { db, pool } = desk.database;
     const people = Array.from(
       { length: 5 },
@@ -130,7 +130,7 @@ describe('the log says', () => {
     expect(await lookedAt()).toMatchObject([{ action: 'view', kind: 'user', label: '', details: '', count: 3 }]);
   });
 
-  test('who exported users, by which filter, without the words that were searched for', async () => {
+  test('exports of users with their filter, without the search term', async () => {
     await desk.staff.get('/admin/users/export');
     await desk.staff.get('/admin/users/export?search=ife%40example.org&status=verified&from=2026-01-01&to=2026-02-01');
     const exports = (await access('&area=users')).filter(({ action }) => action === 'export');

@@ -7,35 +7,35 @@ import type { Area, LoggedKind } from '#contract/kinds.ts';
 import { asyncCommit } from '#server/database/pool.ts';
 import { shortenLabel } from '#server/log/label.ts';
 
-/** What the log says of something that changed no content: an account, a sign-in, or what somebody read. */
+/** A log entry for an event that changed no content: about an account, a sign-in, or data that were read. */
 export type Event = {
-  /** Null for what nobody did who was signed in. */
+  /** Null when no signed-in account acted. */
   actor: Actor | null;
   action: Action;
   area: Area;
   kind: LoggedKind;
   entityId: string | null;
   label?: string;
-  /** What else there is to know, in words: `editor to moderator`. It names nobody who uses the app. */
+  /** Further details in words: `editor to moderator`. It names no app user. */
   details?: string;
   count?: number;
 };
 
-/** Minutes for which looking at the same user again is the same look. */
+/** Minutes during which repeated views of the same user count as one. */
 const lookMinutes = 15;
 
 const written = ({ actor, action, area, kind, entityId, label = '', details = '', count = 1 }: Event) =>
   sql`log_event(${uuidv7()}, ${actor?.id ?? null}, ${actor?.name ?? ''}, ${action}, ${area}, ${kind}, ${entityId},
     ${shortenLabel(label)}, ${shortenLabel(details)}, ${count})`;
 
-/** Writes an event to the log, in the transaction of `db` where it is one. */
+/** Writes an event to the log, within the transaction if `db` is one. */
 export async function recordEvent(db: NodePgDatabase, event: Event): Promise<void> {
   await db.execute(sql`SELECT ${written(event)}`);
 }
 
 /**
- * Records that somebody looked at one user, once for all looks within a quarter of an hour. It may be lost if the machine
- * crashes within the next second.
+ * Records that an account viewed one user, once per quarter of an hour. The entry may be lost if the machine crashes
+ * within the next second.
  */
 export async function recordLook(db: NodePgDatabase, actor: Actor, userId: string): Promise<void> {
   const look = { actor, action: 'view', area: 'users', kind: 'user', entityId: userId } as const;

@@ -4,12 +4,12 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type Days, isOn } from '#server/log/queries.ts';
 import { operations, seals } from '#server/log/tables.ts';
 
-/** Entries that one statement reads. */
+/** The number of entries that one statement reads. */
 const maxPart = 500;
 
 type Line = { at: string; id: string; line: string };
 
-/** The entries after the one where the last part ended, each a statement of its own, so that a slow caller holds nothing. */
+/** Reads the entries after the last part. Each part is a separate statement, so that a slow caller blocks nothing. */
 async function readPart(db: NodePgDatabase, days: Days, last: Line | undefined) {
   const { rows } = await db.execute<Line>(sql`
     SELECT ${operations.at}, id, json_build_object(
@@ -33,5 +33,5 @@ async function* parts(db: NodePgDatabase, days: Days) {
   }
 }
 
-/** The log of these days as JSON lines, oldest first, read from the database no faster than it is taken. */
+/** The log of these days as JSON lines, oldest first, read from the database no faster than the caller takes it. */
 export const logAsLines = (db: NodePgDatabase, days: Days) => Readable.from(parts(db, days), { highWaterMark: 1 });

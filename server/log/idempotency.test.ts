@@ -27,7 +27,7 @@ const announce = (message: string) => ada.make<Announcement>(path, { message });
 const state = () => dump(desk.database.pool);
 const essence = (answer: Answer) => [answer.status, answer.text, operationOf(answer)];
 
-/** Sends a call with a key, then again; expects the same answer and that the second one changed nothing. */
+/** Sends a call twice with one key; expects the same response and no second change. */
 async function expectOnce(ask: (key: string) => Promise<Answer>, status: number) {
   const key = randomUUID();
   const first = await ask(key);
@@ -46,7 +46,7 @@ describe('a repeated call with the same Idempotency-Key and body gets the stored
     expect(announcements.filter(({ message }) => message === 'Once')).toEqual([first.json]);
   });
 
-  test('PUT, also when somebody has changed the thing since', async () => {
+  test('PUT, also when the record was changed since', async () => {
     const made = await announce('One');
     const key = randomUUID();
     const change = () => ada.put(address(made), { message: 'Two' }, { key, ifMatch: 1 });
@@ -128,7 +128,7 @@ describe('a repeated call with the same Idempotency-Key and body gets the stored
 });
 
 describe('a key', () => {
-  test('with another body, another thing or another route: 422 key_reused, nothing is done', async () => {
+  test('with another body, record or route: 422 key_reused, nothing is done', async () => {
     const [key, made] = [randomUUID(), await announce('One')];
     await ada.put(address(made), { message: 'Two' }, { key });
     const before = await state();
@@ -136,7 +136,7 @@ describe('a key', () => {
     expect([other.status, problemOf(other).code]).toEqual([422, 'key_reused']);
     for (const ask of [
       () => ada.put(address(made), { message: 'Two', enabled: false }, { key }),
-      // A later version of the desk may read another input from the same bytes: only these decide.
+      // A later version of the desk may parse the same bytes differently: only the bytes count.
       () => ada.put(address(made), { message: ' Two' }, { key }),
       () => ada.put(address({ id: randomUUID() }), { message: 'Two' }, { key }),
       () => ada.post(path, { message: 'Two' }, { key }),
@@ -165,7 +165,7 @@ describe('a key', () => {
     const meanwhile = await ask();
     expect([meanwhile.status, problemOf(meanwhile).code]).toEqual([409, 'in_progress']);
     expect(meanwhile.headers['retry-after']).toBe('1');
-    // Another call with the same key is refused too; one with another key of the same account is not.
+    // Another call with the same key is refused too; a call of the same account with another key is not.
     expect(problemOf(await ada.post(path, { message: 'x' }, { key })).code).toBe('in_progress');
     expect((await ada.post(path, { message: 'x' }, { key: randomUUID() })).status).toBe(201);
     await lock.release();

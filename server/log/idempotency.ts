@@ -5,19 +5,22 @@ import { Failure } from '#server/http/failure.ts';
 import type { Repeatable } from '#server/http/context.ts';
 import { idempotencyKeys as keys } from '#server/log/tables.ts';
 
-/** The number of hours in which the desk runs that an answer is kept. */
+/** The number of hours of running time for which a response is kept. */
 const keptHours = 24;
-/** The number of old rows that a call deletes: more than the one that it adds, so that they never pile up. */
+/** The number of old rows that a call deletes: more than the one row that it adds, so that rows never pile up. */
 const maxSwept = 20;
-/** Any fixed number: the space of the advisory locks on keys, each held while its call runs. */
+/** An arbitrary number: the space of the advisory locks on keys, each held while its call runs. */
 const lockSpace = 3;
 
-/** Says of a fingerprint that it is of the call as it was sent. */
+/** Marks a fingerprint as that of the raw request. */
 const ofWhatWasSent = Buffer.of(1);
 
 const fingerprintOf = ({ digest }: Repeatable) => Buffer.concat([ofWhatWasSent, digest]);
 
-/** Whether a key was used for another call. Versions until now kept a shorter fingerprint, of what they read of a call: it says nothing here. */
+/**
+ * Whether a key was used for another call. Earlier versions kept a shorter fingerprint of the parsed input, which
+ * cannot be compared.
+ */
 const isOther = (kept: Buffer, sent: Buffer) => kept.length === sent.length && !kept.equals(sent);
 
 const lockKey = keptStatement<{ held: boolean }>(
@@ -50,7 +53,7 @@ const keepAnswer = keptStatement(
 );
 
 /**
- * The answer that this account got for the key. Undefined when there is none yet; then the key is locked until the
+ * The response that this account got for the key. Undefined when there is none yet; the key is then locked until the
  * transaction ends. Throws 409 while another call holds the lock, and 422 when the key was used for another call.
  */
 export async function findStoredAnswer(tx: NodePgDatabase, staffId: string, repeatable: Repeatable) {
@@ -68,7 +71,7 @@ export async function findStoredAnswer(tx: NodePgDatabase, staffId: string, repe
   return kept && { operationId: kept.operationId, output: kept.answer === null ? undefined : JSON.parse(kept.answer) };
 }
 
-/** Keeps an answer in the transaction of its change, and deletes some that are too old to be asked for. */
+/** Keeps a response in the transaction of its change, and deletes some expired ones. */
 export async function storeAnswer(
   tx: NodePgDatabase,
   staffId: string,

@@ -3,7 +3,7 @@ const most = 200;
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** The label of a thing, cut to its maximum length, or a shorter one, between two visible characters. */
+/** Cuts the label of a record to its maximum length, or shorter, between two visible characters. */
 export function shortenLabel(label: string, length = most) {
   if (label.length <= length) return label;
   let left = length;

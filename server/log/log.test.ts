@@ -17,7 +17,7 @@ afterAll(() => desk.close());
 
 const sql = (text: string, values: unknown[] = []) => desk.database.pool.query(text, values);
 
-/** Names of the log's parts, sorted by month. */
+/** The names of the log's partitions, sorted by month. */
 async function partsOf(log: string): Promise<string[]> {
   const { rows } = await sql(
     'SELECT inhrelid::regclass::text AS part FROM pg_inherits WHERE inhparent = $1::regclass ORDER BY 1',
@@ -37,7 +37,7 @@ describe('the log can only grow, for the server’s own role:', () => {
     before = await dump(desk.database.pool);
   });
   const expectUntouched = async () => expect(await dump(desk.database.pool)).toEqual(before);
-  /** Those with rows: in the others there is nothing to be changed. */
+  /** The partitions with rows: the others contain nothing to change. */
   const withRows = async () => {
     const full: string[] = [];
     for (const table of tables) if (((await sql(`SELECT FROM ${table} LIMIT 1`)).rowCount ?? 0) > 0) full.push(table);
@@ -155,7 +155,7 @@ describe('keeping the log', () => {
     const after = await partsOf('operations');
     expect(after.length).toBe(before.length + 2);
     expect(after.filter((part) => before.includes(part))).toEqual(before);
-    // Triggers guard the partitions that were made later, too.
+    // Triggers also guard the partitions that were created later.
     await expect(sql(`TRUNCATE ${after.at(-1)}`)).rejects.toThrow(/can only grow/);
   });
 

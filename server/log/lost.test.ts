@@ -51,7 +51,7 @@ describe('after a commit with an unknown outcome, the same key makes the change 
     const staff = caller(other.url, desk.bearer);
     const marks = { key: randomUUID() };
     const before = await operations();
-    // On a slow machine the session is used again only minutes later, which is noted beside the change.
+    // On a slow machine the session may be used again only minutes later, which adds a write next to the change.
     await desk.database.pool.query("UPDATE sessions SET used_at = now() - interval '2 minutes'");
     wire.swallowAnswerOf(commitStatement);
     const first = await ask(staff, marks);

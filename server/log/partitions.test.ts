@@ -23,7 +23,7 @@ async function partitions(): Promise<string[]> {
   return rows.map(({ part }) => part);
 }
 
-/** Writes an operation with a revision, as of so many days ago. */
+/** Writes an operation with a revision, dated a number of days ago. */
 async function entryFrom(daysAgo: number) {
   await makePartitionsFor(desk.database.pool, daysAgo);
   await desk.database.pool.query(
@@ -72,7 +72,7 @@ test('changes that are made while the clock is wrong do not get the log dropped 
   expect(await countEntries()).toBe(5);
 });
 
-/** Lets the desk run for so many hours, by whatever clock. */
+/** Adds running hours to the desk, independent of any clock. */
 const run = (hours: number) => desk.database.pool.query('UPDATE desk SET running_hours = running_hours + $1', [hours]);
 
 test('in a log with entries of the whole year, older partitions are dropped in time, and the server logs it', async () => {
@@ -87,10 +87,10 @@ test('in a log with entries of the whole year, older partitions are dropped in t
   expect((await desk.database.pool.query('SELECT FROM due_months')).rowCount).toBe(0);
 });
 
-test('a month that is no longer due once the clock was put right has its time anew', async () => {
+test('a month that is no longer due once the clock is right gets its full time again', async () => {
   const { pool } = desk.database;
   for (const daysAgo of [1, 100, 200, 300]) await entryFrom(daysAgo);
-  // Noted by a clock that went ahead by quarters.
+  // Noted by a clock that was quarters of a year ahead.
   await pool.query(
     "INSERT INTO due_months SELECT to_char(now() - interval '300 days', 'YYYY_MM'), running_hour() - 720",
   );

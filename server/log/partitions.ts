@@ -11,10 +11,10 @@ export const monthsKept = 12;
 type Dropping = { dropped: string[]; withheld: string[] };
 
 /**
- * Makes the partitions of the staff log that the coming months need, and drops those that are over a year old unless the
- * clock may be wrong. It is cheap when there is nothing to do. It runs at the start and then by a timer, so that a
- * process that runs for months never lacks one. `log`, the server's own, gets a line for what is dropped, and for what is
- * kept because of the clock.
+ * Creates the partitions of the staff log for the coming months, and drops those that are over a year old unless the
+ * clock may be wrong. It is cheap when there is nothing to do. It runs at the start and then on a timer, so that a
+ * process that runs for months never lacks a partition. `log`, the server's own, gets a line for each dropped
+ * partition, and for each one kept because of the clock.
  */
 export async function maintainPartitions(db: NodePgDatabase, log?: FastifyBaseLogger): Promise<void> {
   const run = (statement: SQL) =>
@@ -41,8 +41,8 @@ function lacksPartition(error: unknown) {
 }
 
 /**
- * Runs a transaction that writes to the log. After a jump of the clock there may be no partition for this moment. Then the
- * partition is made, and the transaction, which has changed nothing, runs again.
+ * Runs a transaction that writes to the log. After a jump of the clock there may be no partition for the current time.
+ * In that case the partition is created, and the transaction, which has changed nothing, runs again.
  */
 export async function withPartition<T>(db: NodePgDatabase, transaction: () => Promise<T>): Promise<T> {
   try {

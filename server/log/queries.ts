@@ -21,13 +21,13 @@ export const isBefore = (at: PgColumn, id: PgColumn, cursor: Cursor | undefined)
 
 const kept: ReadonlySet<string> = new Set(keptKinds);
 
-/** Whether the log keeps the content of things of this kind, and not only the action. */
+/** Whether the log keeps the content of records of this kind, and not only the action. */
 export const keepsContent = (kind: LoggedKind): kind is Kind => kept.has(kind);
 
 const newest = alias(revisions, 'newest');
 
 /**
- * The condition that the one thing an operation is about was deleted or restored since. An operation on several things
+ * The condition that the single record of an operation was deleted or restored since. An operation on several records
  * is undone or refused as a whole.
  */
 const isOver = sql<boolean>`EXISTS (SELECT FROM (
@@ -38,7 +38,7 @@ const isOver = sql<boolean>`EXISTS (SELECT FROM (
 
 const touched = alias(revisions, 'touched');
 
-/** The fields that an operation changed of the one thing that it is about. */
+/** The fields of its single record that an operation changed. */
 const changedFields = sql<
   string[]
 >`array(SELECT field.key FROM ${revisions} AS ${touched}, jsonb_each(${touched.after}) AS field
@@ -128,7 +128,7 @@ const filtered = ({ area, areas, kind, actor, show, where, ...days }: Filter) =>
     isOn(days),
   );
 
-/** Operations before a cursor, newest first: one more than `limit` when there are more. */
+/** Operations after a cursor, newest first: one more than `limit` when there are more. */
 export async function listOperations(db: NodePgDatabase, filter: Filter, cursor: Cursor | undefined, limit: number) {
   const rows = await selected(db)
     .where(and(filtered(filter), isBefore(operations.at, operations.id, cursor)))
@@ -139,7 +139,7 @@ export async function listOperations(db: NodePgDatabase, filter: Filter, cursor:
 
 export const countOperations = (db: NodePgDatabase, filter: Filter) => db.$count(operations, filtered(filter));
 
-/** Everyone who has an account, by name. */
+/** All accounts, by name. */
 export const listActors = (db: NodePgDatabase) =>
   db.select({ id: staff.id, name: staff.name }).from(staff).orderBy(staff.name, staff.id);
 
@@ -148,7 +148,7 @@ export async function findOperation(db: NodePgDatabase, id: string) {
   return row && asOperation(row);
 }
 
-/** Locks an operation until the transaction ends: of two people who undo it, the second waits and finds it undone. */
+/** Locks an operation until the transaction ends: when two people undo it, the second waits and finds it undone. */
 export async function lockOperation(tx: NodePgDatabase, id: string): Promise<OperationRow | undefined> {
   await tx.select({ id: operations.id }).from(operations).where(eq(operations.id, id)).for('update');
   const [row] = await selected(tx).where(eq(operations.id, id));
@@ -156,8 +156,8 @@ export async function lockOperation(tx: NodePgDatabase, id: string): Promise<Ope
 }
 
 /**
- * What an operation did to each thing, in its order: parents before their children. Where a thing was only moved, `before`
- * and `after` have the position alone.
+ * The changes of an operation to each record, in their order: parents before their children. For a move, `before` and
+ * `after` have only the position.
  */
 export async function listTouched(tx: NodePgDatabase, operationId: string) {
   const rows = await tx
@@ -178,7 +178,7 @@ export async function listTouched(tx: NodePgDatabase, operationId: string) {
 
 export type Touched = Awaited<ReturnType<typeof listTouched>>[number];
 
-/** What the revision of an order holds about one of those that were moved. */
+/** The part of an order's revision about one of the moved records. */
 function aboutMoved(kind: Kind, id: string) {
   const place = sql`array_position(${revisions.moved}, ${id}::uuid)`;
   const one = (column: AnyPgColumn) => sql<number>`${column}[${place}]`;
@@ -193,8 +193,8 @@ function aboutMoved(kind: Kind, id: string) {
 }
 
 /**
- * The changes of one thing that made versions below `below`, newest first. Where it was only moved, `before` and `after`
- * have the position alone.
+ * The changes of one record that made versions below `below`, newest first. For a move, `before` and `after` have only
+ * the position.
  */
 export async function listChanges(db: NodePgDatabase, kind: Kind, id: string, below: number, limit: number) {
   const list = (version: SQL<number>, before: SQL<Snapshot | null>, after: SQL<Snapshot | null>, condition?: SQL) =>
@@ -223,7 +223,7 @@ export async function listChanges(db: NodePgDatabase, kind: Kind, id: string, be
   return all.slice(0, limit).map(withActor);
 }
 
-/** How often a thing was only moved after one version and up to another, and the position that it had before that. */
+/** The number of moves of a record after one version and up to another, and the position before the first of them. */
 export async function findMoves(db: NodePgDatabase, kind: Kind, id: string, after: number, upTo: number) {
   const { version, from, condition } = aboutMoved(kind, id);
   const [found] = await db
@@ -233,7 +233,7 @@ export async function findMoves(db: NodePgDatabase, kind: Kind, id: string, afte
   return found ?? { moves: 0, from: 0 };
 }
 
-/** The last change of a thing, other than being moved. */
+/** The last change of a record, other than a move. */
 export async function findLastChange(tx: NodePgDatabase, kind: Kind, id: string) {
   const [row] = await tx
     .select()
@@ -244,7 +244,7 @@ export async function findLastChange(tx: NodePgDatabase, kind: Kind, id: string)
   return row;
 }
 
-/** Whether one of these things, all of one kind, was changed after the change that is meant. */
+/** Whether one of these records, all of one kind, was changed after the given change. */
 export async function wasChangedAfter(tx: NodePgDatabase, touched: Touched[]) {
   const { rowCount } = await tx.execute(sql`
     SELECT FROM unnest(${sql.param(touched.map(({ entityId }) => entityId))}::uuid[],

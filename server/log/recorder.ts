@@ -11,7 +11,7 @@ import { jsonPortions } from '#server/database/json-portions.ts';
 import { keptStatement } from '#server/database/statements.ts';
 import { type Snapshot, operations, revisions, unsealed } from '#server/log/tables.ts';
 
-/** The subject of an operation, where it is not the one thing that the operation changed. */
+/** The subject of an operation, if it is not the single record that the operation changed. */
 type Subject = {
   action: Action;
   area: Area;
@@ -23,7 +23,7 @@ type Subject = {
   undoes?: string;
 };
 
-/** What inserts revisions of an operation. */
+/** The statement that inserts the revisions of an operation. */
 const revisionsOf = (operation: SQL) => sql`
   INSERT INTO ${revisions} (operation_id, position, kind, entity_id, version, before, after, within_id, moved, moved_versions,
     moved_from, moved_to)
@@ -33,7 +33,7 @@ const revisionsOf = (operation: SQL) => sql`
     "entityId" uuid, version integer, before jsonb, after jsonb, "withinId" uuid, moved uuid[], "movedVersions" integer[],
     "movedFrom" integer[], "movedTo" integer[])`;
 
-/** Inserts an operation with revisions by one statement, and puts it in line for its seal. */
+/** Inserts an operation with its revisions in one statement, and queues it for its seal. */
 const insertLog = keptStatement('log_change', {}, () => {
   const subject = [
     'id',
@@ -59,12 +59,12 @@ const insertLog = keptStatement('log_change', {}, () => {
     ${revisionsOf(sql`operation`)}`;
 });
 
-/** Inserts revisions of an operation that this transaction has written. */
+/** Inserts revisions of an operation that this transaction has already written. */
 const insertRevisions = keptStatement('log_revisions', {}, () =>
   revisionsOf(sql`(SELECT ${sql.placeholder('id')}::uuid AS id) AS operation`),
 );
 
-/** The revision of an order while it grows: each thing that was only moved, once. */
+/** The growing revision of an order: each record that was only moved, once. */
 type Moves = {
   kind: Kind;
   ids: Set<string>;
@@ -74,7 +74,7 @@ type Moves = {
   movedTo: number[];
 };
 
-/** Whether only the position of a thing was changed. */
+/** Whether only the position of a record was changed. */
 function isMove({ order }: RecordedKind, before: Snapshot, after: Snapshot) {
   const changed = order ? differing(before, after) : [];
   return changed.length === 1 && changed[0] === 'displayOrder';
@@ -83,17 +83,17 @@ function isMove({ order }: RecordedKind, before: Snapshot, after: Snapshot) {
 /** A registered kind, as far as the log needs to know it. `order` is set where staff put its records in order. */
 type RecordedKind = { kind: Kind; area: Area; label: (row: Snapshot) => string; order?: unknown };
 
-/** Records how one staff change alters records, and writes that to the log at the end. */
+/** Collects the changes of one staff action to records, and writes them to the log at the end. */
 export class LogRecorder<Registered extends RecordedKind> {
   readonly tx: NodePgDatabase;
-  /** All kinds that are registered. */
+  /** All registered kinds. */
   readonly kinds: readonly Registered[];
   readonly staff: Context['staff'];
   /** The version that the caller saw. */
   readonly ifMatch: number | undefined;
   readonly #id = uuidv7();
   readonly #touched: object[] = [];
-  /** The things in them: those that were moved share one. */
+  /** The number of records in them: moved records share one revision. */
   #count = 0;
   #moves: Moves | undefined;
   #subject: Subject | undefined;
@@ -106,7 +106,7 @@ export class LogRecorder<Registered extends RecordedKind> {
     this.ifMatch = ifMatch;
   }
 
-  /** Records a change of a thing. `withinId` is the id of the thing that it was deleted with. */
+  /** Records a change of a record. `withinId` is the id of the ancestor that it was deleted with. */
   recordRevision(
     entity: RecordedKind,
     before: Snapshot | null,
@@ -137,7 +137,7 @@ export class LogRecorder<Registered extends RecordedKind> {
     moves.movedTo.push(Number(after.displayOrder));
   }
 
-  /** Records a change of things of which the log keeps the ids alone. */
+  /** Records a change of records of which the log keeps only the ids. */
   recordIds(kind: LoggedKind, ids: readonly string[]) {
     const none = { movedVersions: [], movedFrom: [], movedTo: [] };
     const [position, id] = [this.#count, this.#id];
@@ -145,7 +145,7 @@ export class LogRecorder<Registered extends RecordedKind> {
     this.#count += ids.length;
   }
 
-  /** Runs a part of the change. Where that is refused, nothing of it is left; returns the refusal. */
+  /** Runs a part of the change. If it is refused, it is rolled back, and the refusal is returned. */
   async attempt(part: () => Promise<void>): Promise<Failure | undefined> {
     const [touched, count, subject] = [this.#touched.length, this.#count, this.#subject];
     try {
@@ -161,18 +161,18 @@ export class LogRecorder<Registered extends RecordedKind> {
     }
   }
 
-  /** Sets the subject of the operation. A second one of the same kind makes it an operation on several things. */
+  /** Sets the subject of the operation. A second record of the same kind makes it an operation on several records. */
   setSubject({ area, kind, label }: RecordedKind, action: Action, row: Snapshot) {
     if (!this.#subject) this.#subject = { action, area, kind, entityId: row.id, label: label(row) };
     else if (this.#subject.entityId !== row.id) this.#subject = { ...this.#subject, entityId: null, label: '' };
   }
 
-  /** Sets the subject of the operation, whatever things it changes. */
+  /** Sets the subject of the operation, regardless of the records that it changes. */
   about(what: Subject) {
     this.#subject = what;
   }
 
-  /** Says more of the operation, at the end of its sentence. `count` leaves out what only made room. */
+  /** Adds details at the end of the operation's sentence. `count` excludes records that only made room. */
   addDetails(details: string, count?: number) {
     if (this.#subject) this.#subject = { ...this.#subject, details, ...(count !== undefined && { count }) };
   }

@@ -30,7 +30,7 @@ test('an undo after a step back of 40 days is seen, and nothing is undone twice'
   expect(old.find(({ id }) => id === undo)).toMatchObject({ undoes: { id: changed, action: 'update' } });
 });
 
-test('what was restored while the clock was 40 days behind is not in the bin', async () => {
+test('records restored while the clock was 40 days behind are not in the bin', async () => {
   const made = await announce('Back');
   await desk.staff.remove(`${path}/${made.id}`);
   const restored = await desk.staff.post(`/admin/bin/announcement/${made.id}/restore`);
@@ -55,7 +55,7 @@ test.each([
   expect((await readMissed(db, eventId, now))?.map(({ operationId }) => operationId)).toEqual([missed]);
 });
 
-test('a look at somebody is logged again when the last one was logged by a clock that was ahead', async () => {
+test('a view of a user is logged again when the last one was logged by a clock that was ahead', async () => {
   const { rows } = await desk.database.pool.query<{ id: string; name: string }>('SELECT id, name FROM staff LIMIT 1');
   const [actor] = rows;
   if (!actor) throw new Error('Nobody is there');

@@ -10,25 +10,25 @@ const at = () =>
     .notNull()
     .default(sql`now()`);
 
-/** The columns that the table of every kind has, beside its own. */
+/** The columns that the tables of all kinds share. */
 export const entityColumns = () => ({
   id: id(),
   version: version(),
-  /** Null when the account that made it is gone, or for demo content. */
+  /** Null when the author's account was deleted, and for demo content. */
   createdBy: uuid('created_by').references(() => staff.id, { onDelete: 'set null' }),
   ...timestamps(),
 });
 
 /**
- * Every staff change, one row each. The database lets it only grow (see the migration) and keeps it in parts, one a
- * month. Who did it stands here in words, so that the log says the same whatever becomes of the account.
+ * Every staff change, one row each. The database only allows adding rows (see the migration) and keeps them in monthly
+ * partitions. The actor's name is stored as text, so that the log does not change when the account does.
  */
 export const operations = pgTable(
   'operations',
   {
     id: uuid('id').notNull(),
     at: at(),
-    /** Null for what was done from the shell of the server. */
+    /** Null for an operation from the shell of the server. */
     actorId: uuid('actor_id'),
     actorName: text('actor_name').notNull().default(''),
     action: text('action').$type<Action>().notNull(),
@@ -36,12 +36,15 @@ export const operations = pgTable(
     kind: text('kind').$type<LoggedKind>().notNull(),
     entityId: uuid('entity_id'),
     label: text('label').notNull(),
-    /** What else there is to know of it, in words: `editor to moderator`. */
+    /** Further details in words: `editor to moderator`. */
     details: text('details').notNull().default(''),
     count: integer('count').notNull(),
-    /** The operation that this one takes back. */
+    /** The operation that this one undoes. */
     undoes: uuid('undoes'),
-    /** The transaction that wrote it, by which open desks learn of it (`server/live`); null for what is older than that. */
+    /**
+     * The transaction that wrote it, with which open desks find new operations (`server/live`); null for operations
+     * from before this column.
+     */
     xid: transactionId('xid').default(sql`pg_current_xact_id()`),
   },
   (table) => [
@@ -57,31 +60,32 @@ export const operations = pgTable(
   ],
 );
 
-/** A row of another table, as it was. */
+/** A row of another table at one time. */
 export type Snapshot = { id: string; version: number; createdAt: string; updatedAt: string } & Record<string, unknown>;
 
 /**
- * What each operation did to each thing: its row before and after. What was only moved within an order stands in one row for
- * all of them (`moved`), which has the operation's id in the place of theirs. Only grows, in parts, like `operations`.
+ * The changes of each operation to each record: its row before and after. Records that were only moved within an order
+ * share one row (`moved`), with the operation's id in place of theirs. Rows are only added, in monthly partitions, like
+ * `operations`.
  */
 export const revisions = pgTable(
   'revisions',
   {
     operationId: uuid('operation_id').notNull(),
     at: at(),
-    /** The index within the operation: parents come before what they hold. */
+    /** The index within the operation: parents come before their children. */
     position: integer('position').notNull(),
     kind: text('kind').$type<Kind>().notNull(),
     entityId: uuid('entity_id').notNull(),
-    /** The version after the change; a deletion counts as one. */
+    /** The version after the change; a deletion also counts as one. */
     version: integer('version').notNull(),
-    /** Null when the change made it. */
+    /** Null when the change created it. */
     before: jsonb('before').$type<Snapshot>(),
     /** Null when the change deleted it. */
     after: jsonb('after').$type<Snapshot>(),
-    /** The thing that was deleted and took this one along, such as its category; otherwise null. */
+    /** The ancestor with which this record was deleted, such as its category; otherwise null. */
     withinId: uuid('within_id'),
-    /** The things that were moved, with the version of each after that, and its position before and after. */
+    /** The moved records, with the version of each afterwards, and its position before and after. */
     moved: uuid('moved').array(),
     movedVersions: integer('moved_versions').array(),
     movedFrom: integer('moved_from').array(),
@@ -103,15 +107,15 @@ export const revisions = pgTable(
 );
 
 /**
- * The seals of the operations (`seals.ts`): those of a month are a chain, in which each follows from the one before and from
- * what its operation and the revisions of that say. Only grows, in parts, like `operations`.
+ * The seals of the operations (`seals.ts`): those of a month form a chain, in which each follows from the previous one
+ * and from the content of its operation and revisions. Rows are only added, in monthly partitions, like `operations`.
  */
 export const seals = pgTable(
   'seals',
   {
     /** The time of the operation, which decides its month. */
     at: at(),
-    /** Its place in the chain of the month, from 1. */
+    /** The place in the chain of the month, from 1. */
     position: integer('position').notNull(),
     operationId: uuid('operation_id').notNull(),
     seal: digest('seal').notNull(),
@@ -120,52 +124,53 @@ export const seals = pgTable(
 );
 
 /**
- * The operations that wait for their seal. Whatever writes an operation puts it here in the same statement: one that has
- * neither a seal nor a place here was not written by the desk.
+ * The operations that wait for their seal. The statement that writes an operation also adds it here: an operation with
+ * neither a seal nor a row here was not written by the desk.
  */
 export const unsealed = pgTable(
   'unsealed',
   { operationId: uuid('operation_id').notNull(), at: at() },
-  // For the oldest that wait, and for whether one waits: there may be hundreds of thousands.
+  // For finding the oldest waiting operations, and for checking whether an operation waits: there may be hundreds of
+  // thousands.
   (table) => [index('unsealed_at').on(table.at, table.operationId)],
 );
 
 /**
- * What the chain of a month begins with: the last seal of the month before that has any, as it was when the first entry of the
- * month was sealed. A month without a row begins with its own name: the first one of a desk, and those from before there were rows. Only
- * grows.
+ * The start of a month's chain: the last seal of the latest sealed month before it, at the time when the first entry of
+ * the month was sealed. A month without a row begins with its own name: the first month of a desk, and months from
+ * before this table. Rows are only added.
  */
 export const chainStarts = pgTable('chain_starts', {
   /** Such as `2026-12`. */
   month: text('month').primaryKey(),
   after: text('after_month').notNull(),
-  /** The place and the seal in the chain of the month before. */
+  /** The place and the seal in the chain of the previous month. */
   position: integer('position').notNull(),
   seal: digest('seal').notNull(),
 });
 
-/** The last check of the log, while it runs and after it: one row at most (`log-check.ts`). */
+/** The last check of the log, running or finished: at most one row (`log-check.ts`). */
 export const logChecks = pgTable('log_checks', {
   onlyRow: boolean('only_row').primaryKey().default(true),
-  /** Another one for each check: a process that comes to itself late does not write into the next one. */
+  /** Differs for each check, so that a process that resumes late does not overwrite the next check. */
   run: uuid('run').notNull(),
   startedAt: instant('started_at')
     .notNull()
     .default(sql`now()`),
-  /** When the process that checks was last known to work. */
+  /** When the checking process last reported progress. */
   seenAt: instant('seen_at')
     .notNull()
     .default(sql`now()`),
   checked: integer('checked').notNull().default(0),
   total: integer('total').notNull(),
-  /** Null while it runs, and where it ended without one. */
+  /** Null while it runs, and when it ended without a result. */
   found: jsonb('found').$type<LogCheck>(),
   isOver: boolean('is_over').notNull().default(false),
 });
 
 /**
- * Answers of calls that came with an Idempotency-Key. A call that is repeated gets the same answer, for 24 hours in which the desk
- * runs, whatever its clock says.
+ * Responses to calls with an Idempotency-Key. A repeated call gets the same response, for 24 hours of the desk's
+ * running time, independent of its clock.
  */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
@@ -174,10 +179,10 @@ export const idempotencyKeys = pgTable(
       .notNull()
       .references(() => staff.id, { onDelete: 'cascade' }),
     key: text('key').notNull(),
-    /** A byte that says of what it is, and the SHA-256 of the call as it was sent. */
+    /** A byte for the type of fingerprint, and the SHA-256 of the raw request. */
     fingerprint: bytes('fingerprint').notNull(),
     operationId: uuid('operation_id'),
-    /** The JSON of the answer, null for one without a body. */
+    /** The JSON of the response, null for one without a body. */
     answer: text('answer'),
     at: at(),
     /** The running hour (`server/run/clock.ts`) of the call. */

@@ -56,10 +56,10 @@ describe('PUT with If-Match', () => {
     });
   });
 
-  test('that is older, and the merged thing would break the rules: 422, and nothing changes', async () => {
+  test('that is older, and the merged record would break the rules: 422, and nothing changes', async () => {
     const { card, at } = await makeCard();
     await ben.put(at, { description: 'Longer' }, { ifMatch: 1 });
-    // Nobody could write this any more.
+    // Today's rules would refuse this value.
     await desk.database.pool.query("UPDATE cards SET title = ' ' WHERE id = $1", [card.id]);
     const answer = await ada.put(at, { citations: ['x'] }, { ifMatch: 1 });
     expect([answer.status, fieldsOf(problemOf(answer).errors)]).toEqual([422, ['title']]);
@@ -179,7 +179,7 @@ describe('PUT', () => {
     expect((await send(desk.url, address(made), any)).json).toMatchObject({ message: 'Any', version: 4 });
   });
 
-  test('of a thing that does not exist: 404, also for a malformed id', async () => {
+  test('of a record that does not exist: 404, also for a malformed id', async () => {
     for (const id of [randomUUID(), 'x', '1']) {
       expect((await ada.put(address({ id }), { message: 'x' }, { ifMatch: 1 })).status).toBe(404);
       expect((await ada.remove(address({ id }), { ifMatch: 1 })).status).toBe(404);
@@ -226,7 +226,7 @@ describe('409 in words, and nothing is written', () => {
   const addWeek = (weekNumber: number) => ada.make<PregnancyWeek>(weeks, { weekNumber });
   const taken = [409, 'place_taken', 'Another pregnancy week has taken its place. Nothing was changed.', undefined];
 
-  test('for a unique value that is taken, for a new thing and for a changed one', async () => {
+  test('for a unique value that is taken, for a new record and for a changed one', async () => {
     await addWeek(1);
     const other = await addWeek(2);
     expect(await refused(ada.post(weeks, { weekNumber: 1 }))).toEqual(taken);
@@ -242,7 +242,7 @@ describe('409 in words, and nothing is written', () => {
     ]);
   });
 
-  test('for a new thing whose parent is gone', async () => {
+  test('for a new record whose parent is gone', async () => {
     const { category } = await makeCard();
     await ben.remove(`/admin/lady-due/categories/${category.id}`);
     expect(await refused(ada.post('/admin/lady-due/sections', { categoryId: category.id, title: 'Late' }))).toEqual([
@@ -254,7 +254,7 @@ describe('409 in words, and nothing is written', () => {
   });
 });
 
-test('a new thing that breaks a rule over several fields is refused, and nothing is written', async () => {
+test('a new record that breaks a rule over several fields is refused, and nothing is written', async () => {
   const body = { message: 'Never shown', startsAt: monday, endsAt: monday };
   const answer = await ada.post('/admin/announcements', body);
   expect([answer.status, fieldsOf(problemOf(answer).errors)]).toEqual([422, ['endsAt']]);

@@ -11,18 +11,18 @@ import { readEntity } from '#server/records/reads.ts';
 import { findRow, lockRow, lockRows } from '#server/records/rows.ts';
 import { type Snapshot, revisions } from '#server/log/tables.ts';
 
-/** Locks a thing and returns it as it is stored. Throws 404. */
+/** Locks a record and returns its stored state. Throws 404. */
 export async function lockEntity({ tx }: Recorder, entity: EntityKind, id: string) {
   const row = await lockRow(entity, tx, id);
   if (!row) throw notFound(kinds[entity.kind].one);
   return row;
 }
 
-/** Locks several things and returns them in the order of `ids`. Throws 404 with each id that does not exist. */
+/** Locks several records and returns them in the order of `ids`. Throws 404 with the missing ids. */
 export const lockEntities = async ({ tx }: Recorder, entity: EntityKind, ids: readonly string[]) =>
   allOf(entity, ids, new Map((await lockRows(entity, tx, ids)).map((row) => [row.id, row])));
 
-/** The rows with these ids. Throws 404 with each id that was not found. */
+/** The rows with these ids. Throws 404 with the missing ids. */
 export function allOf({ kind }: EntityKind, ids: readonly string[], found: ReadonlyMap<string, Snapshot>) {
   const missing = ids.filter((id) => !found.has(id));
   if (missing.length > 0) throw someMissing(kind, ids, missing);
@@ -30,8 +30,8 @@ export function allOf({ kind }: EntityKind, ids: readonly string[], found: Reado
 }
 
 /**
- * The state with this version: what the first change after it found, or what is stored, before it was moved. Undefined
- * when it is unknown or swept.
+ * The state at this version: from the next logged change or the stored row, with later moves reverted. Undefined when
+ * it is unknown or swept.
  */
 export async function stateAt(tx: NodePgDatabase, entity: EntityKind, entityId: string, version: number) {
   const { kind, order } = entity;
@@ -48,7 +48,7 @@ export async function stateAt(tx: NodePgDatabase, entity: EntityKind, entityId: 
   return version + moves === later.version ? { ...later, version, displayOrder: from } : undefined;
 }
 
-/** 412 with the conflicting fields, and with who changed one of them last. */
+/** 412 with the conflicting fields, and the account that changed one of them last. */
 export async function conflictFailure({ tx }: Recorder, entity: EntityKind, stored: Snapshot, conflicts: string[]) {
   const changes = await listChanges(tx, entity.kind, stored.id, stored.version + 1, maxRevisions);
   const touchesOne = ({ before, after }: (typeof changes)[number]) =>
@@ -63,7 +63,10 @@ export async function conflictFailure({ tx }: Recorder, entity: EntityKind, stor
   });
 }
 
-/** Locks a thing that is not merged, and returns it. Throws 404, and 412 when it is not at the version of `If-Match`. */
+/**
+ * Locks and returns a record whose changes are not merged. Throws 404, and 412 when its version is not that of
+ * `If-Match`.
+ */
 export async function lockAsSeen(recorder: Recorder, entity: EntityKind, id: string) {
   const { tx, ifMatch } = recorder;
   const stored = await lockEntity(recorder, entity, id);

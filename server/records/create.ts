@@ -6,7 +6,7 @@ import type { Snapshot } from '#server/log/tables.ts';
 
 type Fields = Record<string, unknown>;
 
-/** Adds things as they are. A position does not move siblings. Throws 422 when an image is gone. */
+/** Adds records unchecked. Their positions do not move siblings. Throws 422 when an image no longer exists. */
 export async function createMany(recorder: Recorder, entity: EntityKind, values: Fields[]): Promise<Snapshot[]> {
   const { tx, staff } = recorder;
   if (values.length === 0) return [];
@@ -24,8 +24,8 @@ export async function createMany(recorder: Recorder, entity: EntityKind, values:
 }
 
 /**
- * Adds a thing, last among its siblings or at its `displayOrder`, where it moves them on. Throws 422 when it breaks the rules
- * of its kind.
+ * Adds a record as the last of its siblings, or at its `displayOrder`, moving the others down. Throws 422 when it
+ * breaks the rules of its kind.
  */
 export async function create(recorder: Recorder, entity: EntityKind, values: Fields): Promise<Snapshot> {
   const checked = { ...values, ...check(entity, values) };

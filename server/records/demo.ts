@@ -5,27 +5,27 @@ import { idsOf } from '#server/database/seeded-random.ts';
 import type { EntityKind, KeptTable, KindOf, NewRow } from '#server/records/kind.ts';
 import type { DemoImages } from '#server/images/demo.ts';
 
-/** What a load of demo data is given. */
+/** The parameters of a demo data load. */
 export type Demo = {
   /**
-   * The beginning of the day of the load (UTC), by the clock of the database, in milliseconds. Demo data ends there, so that
-   * it is the same all day.
+   * The start of the day of the load (UTC), by the clock of the database, in milliseconds. Demo data ends there, so
+   * that it is the same all day.
    */
   today: number;
-  /** How many there are to be. */
+  /** The number of users to create. */
   users: number;
   doctors: number;
   cards: number;
   /** The account that is the author of the content. */
   staffId: string | null;
-  /** The addresses of the demo pictures; undefined where there is no storage. */
+  /** The addresses of the demo pictures; undefined when there is no storage. */
   pictures: DemoImages | undefined;
 };
 
-/** A thing of demo data: what a form could send, and when it was made and last changed, in milliseconds. */
+/** A record of demo data: the values of a form, and the times of its creation and last change, in milliseconds. */
 export type DemoRow<T extends KeptTable> = Partial<Omit<NewRow<T>, 'id'>> & { made: number; changed?: number };
 
-/** A value as COPY takes it, where a number would be a moment. */
+/** Converts a value for COPY, which would read a number as a time. */
 function copied(value: unknown) {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   return JSON.stringify(value);
@@ -44,8 +44,8 @@ function* rowsOf({ kind, table, fields }: EntityKind, things: Iterable<DemoRow<K
 }
 
 /**
- * Fills the table of a kind by COPY, unless it has rows, in the transaction of `client`. Fields that are left out are
- * empty. The ids are the same for the same kind, number of a row and moment. Throws where a thing breaks the rules.
+ * Fills the table of a kind by COPY in the transaction of `client`, unless it has rows. Omitted fields are empty. The
+ * ids depend only on the kind, the row number and the time. Throws when a record breaks the rules.
  */
 export async function copyEntities<T extends KeptTable>(
   client: pg.ClientBase,

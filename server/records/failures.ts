@@ -9,7 +9,7 @@ export const nothingChanged = 'Nothing was changed.';
 export const humanize = (term: string) =>
   term.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('-', ' ');
 
-/** 409: something has changed since the operation that should be undone. `what`: `was deleted`. */
+/** 409: the record has changed since the operation to be undone. `what`: `was deleted`. */
 export function changedSince(kind: Kind, what: string, conflicts: string[]) {
   return new Failure(409, 'changed_since', `This ${kinds[kind].one} ${what} since. ${nothingChanged}`, { conflicts });
 }
@@ -20,11 +20,11 @@ export function parentMissing(kind: Kind, parent: Kind) {
   return new Failure(409, 'parent_missing', what);
 }
 
-/** 404: it was restored, or was deleted too long ago. */
+/** 404: it was already restored, or its time in the bin has expired. */
 export const notInBin = (kind: Kind) =>
   new Failure(404, 'not_found', `This ${kinds[kind].one} is not in the bin any more. ${nothingChanged}`);
 
-/** 404 of a call about several things, with those of `ids` that do not exist. */
+/** 404 of a call about several records, with the missing ones of `ids`. */
 export function someMissing(kind: LoggedKind, ids: readonly string[], missing: readonly string[]) {
   const { one, many } = kinds[kind];
   const [count, verb] = missing.length === 1 ? ['One', 'exists'] : [missing.length, 'exist'];
@@ -35,12 +35,14 @@ export function someMissing(kind: LoggedKind, ids: readonly string[], missing: r
   return new Failure(404, 'not_found', `${count} of these ${many} no longer ${verb}.`, { errors });
 }
 
-/** The message at a field of an earlier state whose image has been swept since. */
+/** The message at a field of an earlier state whose image was swept since. */
 export const imageGone = `An image in that version is no longer kept. ${nothingChanged} Copy what you need into the form.`;
 
 const sqlStates = { unique: '23505', reference: '23503' };
 
-/** Runs a statement that writes rows of a kind. Throws 409 when a unique value is taken, or their parent is gone. */
+/**
+ * Runs a statement that writes rows of a kind. Throws 409 when a unique value is taken, or the parent no longer exists.
+ */
 export async function withConstraintFailures<T>(
   { kind, parent, unique = [] }: EntityKind,
   work: () => Promise<T>,

@@ -12,47 +12,47 @@ import type { Snapshot } from '#server/log/tables.ts';
 /** A table whose rows have a history: one with `entityColumns()`. */
 export type KeptTable = PgTable & Record<'id' | 'version' | 'createdAt' | 'updatedAt' | 'createdBy', PgColumn>;
 
-/** A field that names images: the address of one, or something in which `addresses` finds them. */
+/** A field with images: the address of one, or a value in which `addresses` finds them. */
 type ImageField<Name extends string> = Name | { field: Name; addresses: (value: unknown) => readonly string[] };
 
-/** The registration of a kind that staff edit: everything that history, undo, bin and merging need. */
+/** The registration of a kind that staff edit, for history, undo, bin and merging. */
 export type EntityKind = {
   kind: Kind;
   area: Area;
   table: KeptTable;
-  /** The fields that a person may set, with today's rules. Merged and restored states have to pass them. */
+  /** The fields that a person may set, with today's rules. Merged and restored states must pass them. */
   fields: z.ZodObject;
-  /** What it is called in lists. */
+  /** The label of a record in lists. */
   label: (row: Snapshot) => string;
   /** The kind of its parent, and the column with the parent's id. It is deleted and restored with its parent. */
   parent?: { kind: Kind; column: string };
   /**
-   * Staff put it in order by its `displayOrder`. `scope` is the column by which siblings share one order, `names` has the
-   * words for its values where it is a choice.
+   * Set when staff order the records by `displayOrder`. `scope` is the column whose value siblings of one order share;
+   * when it is a choice, `names` has the words for its values.
    */
   order?: { scope: string | undefined; names?: Readonly<Record<string, string>> };
-  /** The field by which lists are sorted; left out, they are in the order of staff, or else the newest come first. */
+  /** The field by which lists are sorted. The default is the order of staff, or else newest first. */
   sortedBy?: string;
-  /** Fields with a unique constraint in the database. Their rows are changed one after the other. */
+  /** Fields with a unique constraint in the database. Their rows are updated one at a time. */
   unique?: readonly string[];
-  /** Fields that only make sense together: a conflict in one is a conflict in all. */
+  /** Fields that are only meaningful together: a conflict in one is a conflict in all. */
   mergeGroups?: readonly (readonly string[])[];
-  /** The fields that follow from those that a call sends, where it does not send them itself. */
+  /** The fields that are derived from other sent fields, unless they are sent themselves. */
   following?: Readonly<Record<string, (sent: never) => unknown>>;
-  /** Fields that name images. Each of our own images has to exist when the thing is saved or restored. */
+  /** Fields with images. Each image of this desk must exist when the record is saved or restored. */
   images?: readonly ImageField<string>[];
-  /** The field that switches it on and off. A change of it alone is called `enable` or `disable`. */
+  /** The field that activates the record. A change of this field alone is logged as `enable` or `disable`. */
   flag?: string;
-  /** The action of a change of these fields, where it has a name of its own. */
+  /** The action of a change of these fields, if it has a separate name. */
   actionOf?: (changed: readonly string[], row: Snapshot) => Action | undefined;
-  /** Fields that are read otherwise than they are stored, because they change with the time alone. */
+  /** Fields whose read value differs from the stored value, because it changes with time. */
   readAs?: Readonly<Record<string, SQL>>;
 };
 
 /** The recorder of one staff change, which knows every registered kind. */
 export type Recorder = LogRecorder<EntityKind>;
 
-/** A kind with the types of its fields. `Following` are those of `following`. */
+/** A kind with the types of its fields. `Following` are the names in `following`. */
 export type KindOf<T extends KeptTable, K extends Kind = Kind, Following extends string = string> = EntityKind & {
   kind: K;
   table: T;
@@ -69,20 +69,20 @@ type Definition<T extends KeptTable, Following extends Column<T>> = {
   following?: { [Name in Following]: (sent: Partial<T['$inferSelect']>) => T['$inferSelect'][Name] | undefined };
   readAs?: Readonly<Partial<Record<Column<T>, SQL>>>;
   actionOf?: (changed: readonly string[], row: T['$inferSelect']) => Action | undefined;
-  /** Fields that name images besides the image fields and the rich texts of the contract. */
+  /** Fields with images, besides the image fields and the rich texts of the contract. */
   images?: readonly ImageField<Column<T>>[];
 };
 
 /** A new row, without the columns that the server fills. */
 export type NewRow<T extends KeptTable> = Omit<T['$inferInsert'], 'version' | 'createdAt' | 'updatedAt' | 'createdBy'>;
 
-/** What a call sends, with the fields that follow from it. */
+/** The sent fields, with the fields that follow from them. */
 export const withFollowing = <Sent extends object>({ following = {} }: Pick<EntityKind, 'following'>, sent: Sent) => {
   const all = Object.entries(following).map(([name, from]) => [name, from(sent as never)]);
   return { ...Object.fromEntries(all.filter(([, value]) => value !== undefined)), ...sent } as Sent;
 };
 
-/** Registers a kind: what its contract says of its fields, and its table, which has a column for each of them. */
+/** Registers a kind: its contract defines the fields, and its table has a column for each of them. */
 export function entityKind<
   T extends KeptTable & Record<keyof F, PgColumn>,
   F extends Fields,

@@ -25,12 +25,12 @@ const copy = (sectionId: string, count: number) =>
       Array.from({ length: count }, (_, index) => ({ ...contract.blank, sectionId, title: `Copy ${index}` })),
     ),
   );
-/** Changes cards in one change, each of them otherwise. */
+/** Changes cards in one change, each to a different value. */
 const cite = (ids: string[]) =>
   logOf(desk).change((change) => change.updateMany(card, ids, ({ title }) => ({ citations: [title] })));
 const last = async () => (await ada.operations('?limit=1')).operations[0];
 
-/** How many statements a change takes, and its undo. */
+/** The number of statements that a change takes, and its undo. */
 async function statementsOf(change: () => Promise<{ operation: string }>) {
   const counted = async <T>(work: () => Promise<T>) => {
     const { statements, mend } = failNext(desk.database.pool, { at: Infinity, happen: () => Promise.resolve() });
@@ -42,7 +42,7 @@ async function statementsOf(change: () => Promise<{ operation: string }>) {
   return [count, (await counted(() => ada.undo(answer.operation))).count];
 }
 
-describe('thirty things take as many statements as two, also to undo:', () => {
+describe('thirty records take as many statements as two, also to undo:', () => {
   test('a creation', async () => {
     const { phases } = await createTree(ada);
     expect(await statementsOf(() => copy(phases.id, 30))).toEqual(await statementsOf(() => copy(phases.id, 2)));
@@ -59,7 +59,7 @@ describe('thirty things take as many statements as two, also to undo:', () => {
   });
 });
 
-test('things that are created together are in the order in which they were sent', async () => {
+test('records that are created together are in the order in which they were sent', async () => {
   const { category, phases } = await createTree(ada);
   const { output, operation } = await copy(phases.id, 12);
   const { cards } = await treeOf(ada, category);
@@ -71,7 +71,7 @@ test('things that are created together are in the order in which they were sent'
   expect((await treeOf(ada, category)).cards.length).toBe(3);
 });
 
-test('several changes are one operation; a thing that would not change is left alone', async () => {
+test('several changes are one operation; a record that would not change is skipped', async () => {
   const { category, cards } = await createTree(ada);
   const ids = cards.map(({ id }) => id);
   await ada.put(`/admin/lady-due/cards/${ids[0]}`, { publishStatus: 'published' });

@@ -7,7 +7,7 @@ type Fields = Record<string, unknown>;
 export const written = (state: Fields): Fields =>
   Object.fromEntries(Object.entries(state).filter(([name]) => !bookkeeping.has(name)));
 
-/** Fields that only make sense together. */
+/** Fields that are only meaningful together. */
 type MergeGroups = readonly (readonly string[])[] | undefined;
 
 /** A field and the fields of its merge group, which conflict as one. */
@@ -18,14 +18,14 @@ type Merge = {
   stored: Fields;
   /** The fields that were sent; undefined for a field that was left out. */
   sent: Fields;
-  /** The state that the sender saw; undefined when the log does not have it any more. */
+  /** The state that the sender saw; undefined when the log no longer has it. */
   seen: Fields | undefined;
   mergeGroups?: MergeGroups;
 };
 
 /**
- * Compares field by field. A sent value that differs from the stored one is a change. It is a conflict when the field, or
- * another of its merge group, has changed since the sender saw it.
+ * Compares field by field. A sent value that differs from the stored one is a change. It is a conflict when the field,
+ * or another of its merge group, has changed since the sender saw it.
  */
 export function merge({ stored, sent, seen, mergeGroups }: Merge) {
   const changed = Object.keys(sent).filter(

@@ -44,7 +44,7 @@ const idsOf = (cards: Card[], titles: string) =>
 const order = (section: Section, ids: string[]) => ada.put('/admin/lady-due/order', { parentId: section.id, ids });
 const at = (card: Card | undefined) => `/admin/lady-due/cards/${card?.id}`;
 
-/** How many statements a change takes. */
+/** The number of statements that a change takes. */
 async function statementsOf(change: () => Promise<unknown>) {
   const { statements, mend } = failNext(desk.database.pool, { at: Infinity, happen: () => Promise.resolve() });
   await change();

@@ -11,10 +11,10 @@ import { type RowChange, findRow, isOneOf, lockAll, lockForShare, updateRows } f
 
 type Fields = Record<string, unknown>;
 
-/** The position, from 1. 0 is none, and comes last. */
+/** The position, from 1. 0 means none, and comes last. */
 export const positionOf = ({ displayOrder }: Fields) => Number(displayOrder);
 
-/** In the order of lists (see `sorting`). */
+/** Sorts rows in the order of lists (see `sorting`). */
 export const inOrder = (rows: Snapshot[]) =>
   rows.toSorted(
     (one, other) =>
@@ -23,10 +23,10 @@ export const inOrder = (rows: Snapshot[]) =>
       one.id.localeCompare(other.id),
   );
 
-/** Any fixed number: the space of the advisory locks on orders. */
+/** An arbitrary number: the space of the advisory locks on orders. */
 const lockSpace = 4;
 
-/** The value that siblings of a thing with these fields share; undefined where the whole kind shares one order. */
+/** The value that siblings of a record with these fields share; undefined when the whole kind has one order. */
 export const sharedBy = ({ order }: EntityKind, fields: Fields) =>
   order?.scope === undefined ? undefined : fields[order.scope];
 
@@ -35,8 +35,8 @@ export const siblingsOf = (entity: EntityKind, shared: unknown): SQL | undefined
   entity.order?.scope === undefined ? undefined : eq(columnOf(entity, entity.order.scope), shared);
 
 /**
- * Locks an order until the transaction ends. A change of an order does this before it locks rows. Otherwise a row that
- * is added meanwhile would be locked in another sequence, which can deadlock.
+ * Locks an order until the transaction ends. A change of an order does this before it locks rows. Otherwise a row added
+ * by another transaction would be locked in a different sequence, which can deadlock.
  */
 export async function lockOrder({ tx }: Recorder, { kind }: EntityKind, shared: unknown) {
   const name = sql`concat_ws(' ', ${kind}::text, (${shared ?? null})::text)`;
@@ -47,7 +47,9 @@ export async function lockOrder({ tx }: Recorder, { kind }: EntityKind, shared: 
 export const lockSiblings = async ({ tx }: Recorder, entity: EntityKind, condition: SQL | undefined) =>
   new Map((await lockAll(entity, tx, condition)).map((row) => [row.id, row]));
 
-/** Locks the new parent of a thing before the thing itself, as every change does. Throws 409 when it is gone. */
+/**
+ * Locks the new parent of a record before the record itself, as every change does. Throws 409 when it no longer exists.
+ */
 async function lockParent({ tx, kinds }: Recorder, { kind, parent }: EntityKind, fields: Fields) {
   const id = parent && fields[parent.column];
   const holder = kinds.find((one) => one.kind === parent?.kind);
@@ -63,7 +65,7 @@ async function savePositions(recorder: Recorder, entity: EntityKind, rows: RowCh
   }
 }
 
-/** Gives rows the positions 1, 2, 3… and the fields of `more`. Rows that have them already are not changed. */
+/** Gives rows the positions 1, 2, 3… and the fields of `more`. Rows that already have them are not changed. */
 export async function renumber(
   recorder: Recorder,
   entity: EntityKind,
@@ -79,7 +81,10 @@ export async function renumber(
   return changes.length;
 }
 
-/** The name of what siblings share: `“Staying well”`, `Pregnancy`; undefined where all of the kind share one order. */
+/**
+ * The name of the value that siblings share: `“Staying well”`, `Pregnancy`; undefined when the whole kind has one
+ * order.
+ */
 async function nameOfPlace({ tx, kinds }: Recorder, { parent, order }: EntityKind, shared: unknown) {
   if (order?.names) return order.names[String(shared)];
   const holder = parent && order?.scope === parent.column && kinds.find(({ kind }) => kind === parent.kind);
@@ -87,7 +92,7 @@ async function nameOfPlace({ tx, kinds }: Recorder, { parent, order }: EntityKin
   return row && `“${shortenLabel(holder.label(row))}”`;
 }
 
-/** Where a thing has gone, for the log: `to place 2 in “Staying well”`. */
+/** The new place of a record, for the log: `to place 2 in “Staying well”`. */
 export async function placeInWords(recorder: Recorder, entity: EntityKind, row: Snapshot) {
   const shared = sharedBy(entity, row);
   const name = await nameOfPlace(recorder, entity, shared);
@@ -98,9 +103,9 @@ export async function placeInWords(recorder: Recorder, entity: EntityKind, row: 
 }
 
 /**
- * Makes room for a thing that got the position of a sibling. The siblings between its old and its new position move by
- * one. `before` is the old position, 0 for none. Nothing moves where there is no room up to the highest position: things
- * with the same position are listed in the order in which they were added.
+ * Makes room for a record that gets the position of a sibling: the siblings between its old and new position move by
+ * one. `before` is the old position, 0 for none. Nothing moves when there is no room up to the highest position:
+ * records with the same position are listed in the order in which they were added.
  */
 async function shiftSiblings(
   recorder: Recorder,
@@ -122,7 +127,10 @@ async function shiftSiblings(
   await savePositions(recorder, entity, next);
 }
 
-/** The position after all siblings. They are numbered first where some have none, or the last one has the highest. */
+/**
+ * The position after all siblings. Siblings are numbered first when some have no position, or the last one has the
+ * highest.
+ */
 async function endOf(recorder: Recorder, entity: EntityKind, siblings: Snapshot[]) {
   const last = siblings.reduce((highest, row) => Math.max(highest, positionOf(row)), 0);
   if (last < maxPosition && siblings.every(positionOf)) return last + 1;
@@ -130,7 +138,7 @@ async function endOf(recorder: Recorder, entity: EntityKind, siblings: Snapshot[
   return siblings.length + 1;
 }
 
-/** Adds a thing by `insert`: at its `displayOrder`, or last, which waits for no lock. */
+/** Adds a record by `insert`: at its `displayOrder`, or last, which waits for no lock. */
 export async function insertInOrder(
   recorder: Recorder,
   entity: EntityKind,
@@ -154,7 +162,7 @@ export async function insertInOrder(
   return added;
 }
 
-/** Locks the siblings that an update with these fields may move, with the thing itself. Undefined when nothing moves. */
+/** Locks the record and the siblings that an update with these fields may move. Undefined when nothing moves. */
 export async function lockForUpdate(recorder: Recorder, entity: EntityKind, id: string, sent: Fields) {
   const { order, table } = entity;
   await lockParent(recorder, entity, sent);
@@ -167,9 +175,8 @@ export async function lockForUpdate(recorder: Recorder, entity: EntityKind, id: 
 }
 
 /**
- * Stores the changes of a thing by `store`, with its position. A thing that goes to another parent without a position
- * comes last there; with one it stands in it, also where its new siblings have none yet. `locked` is the result of
- * `lockForUpdate`.
+ * Stores the changes of a record by `store`, with its position. A record that moves to another parent goes to the given
+ * position, even when its new siblings have none yet, or else to the end. `locked` is the result of `lockForUpdate`.
  */
 export async function updateInOrder(
   recorder: Recorder,
@@ -189,7 +196,7 @@ export async function updateInOrder(
   }
   const position = positionOf({ displayOrder: 0, ...fields });
   if (goesElsewhere && position > 0 && !siblings.every(positionOf)) {
-    // Those without a position come last, so all get one around that of the thing.
+    // Siblings without a position come last, so all of them are numbered around the record.
     const places = new Map(inOrder(siblings).map(({ id }, at) => [id, at + 1 < position ? at + 1 : at + 2]));
     await renumber(recorder, entity, inOrder(siblings), ({ id }) => ({ displayOrder: places.get(id) }));
     return store(fields);
@@ -206,8 +213,8 @@ function orderChanged({ kind }: EntityKind, rows: Snapshot[]) {
 }
 
 /**
- * The one row by which two orders of the same rows differ; undefined where several have moved. Of two neighbours that
- * changed places either may be it: `meant` is the id of the right one.
+ * The one row by which two orders of the same rows differ; undefined when several moved. When two neighbours swapped
+ * places, it could be either: `meant` is the id of the moved one.
  */
 function movedOne(before: Snapshot[], after: Snapshot[], meant: string | undefined) {
   const at = before.findIndex((row, index) => row !== after[index]);
@@ -220,9 +227,10 @@ function movedOne(before: Snapshot[], after: Snapshot[], meant: string | undefin
 }
 
 /**
- * Gives siblings the positions 1, 2, 3… in the order of `ids`. A thing that has its position already is not changed; when
- * all have theirs, there is no operation. `parentId` is the value of the column that siblings share, `movedId` the thing
- * that staff moved, for the log. Throws 409 `order_changed` with the ids of the siblings when `ids` are not exactly these.
+ * Gives siblings the positions 1, 2, 3… in the order of `ids`. A record that already has its position is not changed;
+ * if none changes, there is no operation. `parentId` is the value of the column that siblings share, `movedId` the
+ * record that staff moved, for the log. Throws 409 `order_changed` with the ids of the siblings when `ids` are not
+ * exactly these.
  */
 export async function putInOrder(
   recorder: Recorder,
@@ -256,9 +264,9 @@ export async function putInOrder(
 }
 
 /**
- * Moves things, in this order, to the end of a parent, and returns how many there are. All siblings there get the positions 1,
- * 2, 3…; a thing that has its position already is not changed. Throws 404 with each id that does not exist, and 409 when the
- * parent is gone.
+ * Moves records, in this order, to the end of a parent, and returns their number. All siblings there get the positions
+ * 1, 2, 3…; a record that already has its position is not changed. Throws 404 with the missing ids, and 409 when the
+ * parent no longer exists.
  */
 export async function move(recorder: Recorder, entity: EntityKind, ids: string[], parentId: unknown): Promise<number> {
   const { kind, order, table } = entity;

@@ -119,7 +119,7 @@ describe('at the same moment,', () => {
     }
   });
 
-  test('an undo of a deletion and a restore from the bin: the thing comes back once', async () => {
+  test('an undo of a deletion and a restore from the bin: the record comes back once', async () => {
     for (const _ of twenty) {
       const made = await announce();
       const removed = await ada.remove(address(made));
@@ -132,7 +132,7 @@ describe('at the same moment,', () => {
     }
   });
 
-  test('creations with one key: one thing, and each call gets the same answer or in_progress', async () => {
+  test('creations with one key: one record, and each call gets the same response or in_progress', async () => {
     for (let round = 0; round < 5; round += 1) {
       const key = randomUUID();
       const answers = await Promise.all(twenty.map(() => ada.post(path, { message: key }, { key })));
@@ -203,7 +203,7 @@ describe('at the same moment,', () => {
   });
 });
 
-/** Expects the newest of a thing's versions to say what the thing says. */
+/** Expects the newest version of a record to equal the record. */
 async function expectLast(kind: string, { id, version, ...rest }: { id: string; version: number }) {
   const [last] = await ada.revisions(kind, id);
   const { createdAt: _, updatedAt: _at, createdBy: _by, ...fields } = rest as Partial<Card>;

@@ -8,7 +8,7 @@ import { type EntityKind, type KeptTable, type KindOf, columnOf } from '#server/
 import { keptStatement, listed, memoized } from '#server/database/statements.ts';
 import type { Snapshot } from '#server/log/tables.ts';
 
-/** A row as the API shows it: with its author, null when that account is gone. */
+/** A row as the API shows it: with its author, null when that account was deleted. */
 export type Shown<T extends KeptTable> = Omit<T['$inferSelect'], 'createdBy'> & { createdBy: Actor | null };
 
 const find = memoized(({ kind, table, readAs }: EntityKind) =>
@@ -20,7 +20,7 @@ const find = memoized(({ kind, table, readAs }: EntityKind) =>
   ),
 );
 
-/** One thing as the API shows it; undefined when it does not exist. */
+/** One record as the API shows it; undefined when it does not exist. */
 export async function readEntity(entity: EntityKind, db: NodePgDatabase, id: string): Promise<unknown> {
   const [found] = await find(entity)(db, { id });
   if (!found) return undefined;
@@ -28,7 +28,7 @@ export async function readEntity(entity: EntityKind, db: NodePgDatabase, id: str
   return { ...row, createdBy: author === null ? null : { id: row.createdBy, name: author } };
 }
 
-/** A thing as a change left it. Its author is mostly whoever changes it, or unknown, and then needs not be looked up. */
+/** A record as a change left it. Its author is usually the acting account, or unknown, and then needs no query. */
 export async function readChanged(
   { tx, staff: { id, name } }: { tx: NodePgDatabase; staff: Actor },
   entity: EntityKind,
@@ -39,8 +39,8 @@ export async function readChanged(
 }
 
 /**
- * How a list is sorted: by the field that its kind names. Where staff put a kind in order it is that order, and things with the
- * same position come in the order in which they were added. Otherwise the newest come first.
+ * The sort order of a list: by the `sortedBy` field of its kind; else in the order of staff, where records with the
+ * same position are in the order in which they were added; else newest first.
  */
 function sorting(entity: EntityKind): SQL[] {
   const { table, order, sortedBy } = entity;
@@ -50,8 +50,8 @@ function sorting(entity: EntityKind): SQL[] {
 }
 
 /**
- * All things of a kind, or those that match a condition, as the API shows them, in the order of lists: by the order of
- * `holders` first, the kinds that hold them (`history.holdersOf`).
+ * All records of a kind, or those that match a condition, as the API shows them, in the order of lists: sorted first by
+ * `holders`, the ancestor kinds (`history.holdersOf`).
  */
 export function listEntities<T extends KeptTable>(
   db: NodePgDatabase,
@@ -76,7 +76,7 @@ export function listEntities<T extends KeptTable>(
 
 type Registered = { db: NodePgDatabase; kinds: readonly EntityKind[] };
 
-/** How many things those with these `ids` hold, kind by kind from the top down; kinds with none are left out. */
+/** The number of descendants of the records with these `ids`, kind by kind from the top down, without zeros. */
 export async function countHeld({ db, kinds }: Registered, entity: EntityKind, ids: SQL) {
   const found: { kind: Kind; count: number }[] = [];
   for (const held of kinds) {

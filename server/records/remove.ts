@@ -9,7 +9,7 @@ const idsOf = (rows: Snapshot[]) => rows.map(({ id }) => id);
 async function removeRows(recorder: Recorder, entity: EntityKind, rows: Snapshot[]) {
   const { tx, kinds } = recorder;
   const held = await lockDescendants(kinds, tx, entity, rows);
-  /** The id of the row that each thing is deleted with. */
+  /** For each record, the id of the row that it is deleted with. */
   const withinOf = new Map<string, string>(rows.map(({ id }) => [id, id]));
   for (const row of rows) {
     recorder.recordRevision(entity, row, null);
@@ -26,10 +26,10 @@ async function removeRows(recorder: Recorder, entity: EntityKind, rows: Snapshot
   await deleteRows(entity, tx, idsOf(rows));
 }
 
-/** Deletes a thing with its descendants. Throws 404, and 412 when it is not at the version of `If-Match` any more. */
+/** Deletes a record with its descendants. Throws 404, and 412 when its version is no longer that of `If-Match`. */
 export const remove = async (recorder: Recorder, entity: EntityKind, id: string) =>
   removeRows(recorder, entity, [await lockAsSeen(recorder, entity, id)]);
 
-/** Deletes several things with their descendants. Throws 404 with each id that does not exist. */
+/** Deletes several records with their descendants. Throws 404 with the missing ids. */
 export const removeMany = async (recorder: Recorder, entity: EntityKind, ids: readonly string[]) =>
   removeRows(recorder, entity, await lockEntities(recorder, entity, ids));

@@ -8,7 +8,7 @@ import { jsonPortions } from '#server/database/json-portions.ts';
 import { columnValues, keptStatement, listed, memoized } from '#server/database/statements.ts';
 import type { Snapshot } from '#server/log/tables.ts';
 
-/** As one value, because a statement takes at most 65,535. */
+/** The ids are one parameter, because a statement accepts at most 65,535. */
 export const isOneOf = (column: PgColumn, ids: readonly string[]) => sql`${column} = ANY (${sql.param(ids)}::uuid[])`;
 
 export async function findRow({ table }: EntityKind, db: NodePgDatabase, id: string) {
@@ -30,7 +30,7 @@ export async function lockRow(entity: EntityKind, tx: NodePgDatabase, id: string
   return (await lockOne(entity)(tx, { id }))[0];
 }
 
-/** Locks several rows, in the order in which every change locks them. */
+/** Locks several rows, in the order that every change uses. */
 export const lockRows = (entity: EntityKind, tx: NodePgDatabase, ids: readonly string[]) =>
   lockAll(entity, tx, isOneOf(entity.table.id, ids));
 
@@ -69,7 +69,7 @@ export async function lockForShare({ table }: EntityKind, tx: NodePgDatabase, id
   return rows.length;
 }
 
-/** The value of a new row in one of its columns. Its author may be gone by now. */
+/** The value of a column of a new row. The author's account may no longer exist. */
 function insertedValue(name: string, column: PgColumn) {
   const sent = sql`sent.${sql.identifier(column.name)}`;
   if (name === 'createdBy') return sql`(SELECT id FROM staff WHERE id = ${sent})`;
@@ -88,8 +88,8 @@ const insert = memoized(({ kind, table }: EntityKind) => {
 });
 
 /**
- * Inserts rows: new ones without an id, or deleted ones as they were. Returns them in the same order. Throws 409 when a
- * unique value is taken or their parent is gone.
+ * Inserts rows: new ones without an id, or deleted ones unchanged. Returns them in the same order. Throws 409 when a
+ * unique value is taken or the parent no longer exists.
  */
 export async function insertRows(entity: EntityKind, tx: NodePgDatabase, values: Record<string, unknown>[]) {
   const sent = values.map((row): Record<string, unknown> => ({ id: uuidv7(), ...row }));
@@ -106,12 +106,12 @@ function written({ kind }: EntityKind, row: Snapshot | undefined) {
   return row;
 }
 
-/** A stored row, and the fields that should replace its own. */
+/** A stored row, and its new field values. */
 export type RowChange = { stored: Snapshot; fields: Record<string, unknown> };
 
 const updateOf = (entity: EntityKind, fields: string[]) =>
   keptStatement<Snapshot>(
-    // Most updates have one or two fields. Larger sets are too many to prepare a statement for each.
+    // Most updates have one or two fields. Larger sets are too numerous to prepare a statement for each.
     fields.length > 2 ? '' : ['update', entity.kind, ...fields].join('_'),
     getTableColumns(entity.table),
     () => {
@@ -154,8 +154,8 @@ const updateMany = memoized(({ kind, table }: EntityKind) =>
 );
 
 /**
- * Changes rows, each in its own way, as their next versions, by one statement or a few. Where a field is unique, they are changed
- * one after the other, so that its value can go from one row to the next. Throws 409 like `insertRows`.
+ * Changes rows, each to its own values, as their next versions, in one statement or a few. Rows with a changed unique
+ * field are updated one at a time, so that a value can pass from one row to the next. Throws 409 like `insertRows`.
  */
 export async function updateRows(entity: EntityKind, tx: NodePgDatabase, rows: RowChange[]) {
   const { table, unique = [] } = entity;

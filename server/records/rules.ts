@@ -6,11 +6,11 @@ import { lockImages } from '#server/images/references.ts';
 
 type Fields = Record<string, unknown>;
 
-/** The values that a row has in the fields of its kind, without id, version and times. */
+/** The values of a row in the fields of its kind, without id, version and times. */
 export const ownFields = ({ fields }: EntityKind, row: Fields): Fields =>
   Object.fromEntries(Object.keys(fields.shape).map((field) => [field, row[field]]));
 
-/** The sent fields of a kind as they would be stored: what only looks different is no change. */
+/** The sent fields of a kind as they would be stored, so that a difference in notation is not a change. */
 export const asStored = (entity: EntityKind, sent: Fields): Fields =>
   Object.fromEntries(
     Object.entries(ownFields(entity, sent)).flatMap(([name, value]) =>
@@ -18,7 +18,7 @@ export const asStored = (entity: EntityKind, sent: Fields): Fields =>
     ),
   );
 
-/** Checks a whole thing by today's rules. Returns the fields as they should be stored; throws 422. */
+/** Checks a whole record against today's rules. Returns the fields as they should be stored; throws 422. */
 export function check(entity: EntityKind, row: Fields): Fields {
   const result = entity.fields.safeParse(ownFields(entity, row));
   if (result.success) return result.data;
@@ -33,7 +33,7 @@ export function checkedChanges(entity: EntityKind, stored: Snapshot, changes: Fi
   );
 }
 
-/** Each image that rows of a kind name, with its field. */
+/** Each image in the fields of these rows, with its field. */
 export const imagesNamed = ({ images = [] }: EntityKind, rows: Fields[]) =>
   rows.flatMap((row) =>
     images.flatMap((image): [field: string, address: unknown][] => {
@@ -44,8 +44,8 @@ export const imagesNamed = ({ images = [] }: EntityKind, rows: Fields[]) =>
   );
 
 /**
- * Locks the images that rows of a kind name, so that no sweep removes them before the transaction ends. Throws 422 with
- * `message` at each field whose image is gone.
+ * Locks the images in the fields of these rows, so that no sweep removes them before the transaction ends. Throws 422
+ * with `message` at each field whose image no longer exists.
  */
 export const lockImagesOf = ({ tx }: Recorder, entity: EntityKind, rows: Fields[], message?: string) =>
   lockImages(tx, imagesNamed(entity, rows), message);

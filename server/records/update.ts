@@ -11,16 +11,17 @@ import type { Snapshot } from '#server/log/tables.ts';
 
 type Fields = Record<string, unknown>;
 
-/** Records that a thing was changed. */
+/** Logs the change of a record. */
 function record(recorder: Recorder, entity: EntityKind, before: Snapshot, after: Snapshot) {
   recorder.recordRevision(entity, before, after);
   recorder.setSubject(entity, actionOf(entity, differing(before, after), after), after);
 }
 
 /**
- * Changes the sent fields of a thing, merged with what others changed since the version of `If-Match`. Unknown fields are
- * ignored; a change of nothing is not logged. Throws 404, 409 when the new parent is gone, 412 when somebody has changed a
- * field to another value, and 422 when the thing would break the rules or an image is gone.
+ * Changes the sent fields of a record, merged with other changes since the version of `If-Match`. Unknown fields are
+ * ignored; an update without a change is not logged. Throws 404, 409 when the new parent no longer exists, 412 when one
+ * of the fields was changed to another value, and 422 when the record would break the rules or an image no longer
+ * exists.
  */
 export async function update(recorder: Recorder, entity: EntityKind, id: string, sent: Fields): Promise<Snapshot> {
   const { tx, ifMatch } = recorder;
@@ -48,9 +49,9 @@ export async function update(recorder: Recorder, entity: EntityKind, id: string,
 }
 
 /**
- * Changes several things, each by its result of `changesOf`, whatever version the caller saw. A thing that would not
- * change is left alone. Positions are changed by `move` only. Returns the things that were changed. Throws 404 with each
- * id that does not exist, and 409 and 422 like `update`.
+ * Changes several records, each by its result of `changesOf`, regardless of the version that the caller saw. A record
+ * that would not change is skipped. Only `move` changes positions. Returns the changed records. Throws 404 with the
+ * missing ids, and 409 and 422 like `update`.
  */
 export async function updateMany(
   recorder: Recorder,

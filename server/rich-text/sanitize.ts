@@ -13,16 +13,19 @@ import {
   showsSomething,
 } from '#contract/rich-text.ts';
 
-/** Levels of elements in a text: those below are left out, their text stays. */
+/** The maximum nesting of elements in a text: deeper elements are removed, their text stays. */
 const maxDepth = 40;
 
-/** The times that a text is read. Of one that was nested wrongly on purpose, and still changes then, only the words are kept. */
+/**
+ * The maximum number of passes over a text. If a text still changes then, its nesting is malicious, and only its words
+ * are kept.
+ */
 const maxPasses = 10;
 
-/** What other editors write for what ours does. */
+/** Elements of other editors, with their equivalent in the desk's editor. */
 const same: Readonly<Record<string, string>> = { b: 'strong', i: 'em', del: 's', strike: 's', h5: 'h4', h6: 'h4' };
 
-/** No element: the tag is left out, and what it holds stays. */
+/** Removes the tag and keeps its content. */
 const none = { tagName: '', attribs: {} };
 
 function shape(name: string, given: sanitizeHtml.Attributes): sanitizeHtml.Tag {
@@ -52,7 +55,7 @@ const options: sanitizeHtml.IOptions & { allowedEmptyAttributes: string[] } = {
   ),
   allowedEmptyAttributes: ['alt'],
   allowedSchemes: ['https', 'http'],
-  // `shape` has judged the styles.
+  // `shape` has already checked the styles.
   parseStyleAttributes: false,
   nestingLimit: maxDepth,
   nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'title', 'template'],
@@ -61,7 +64,7 @@ const options: sanitizeHtml.IOptions & { allowedEmptyAttributes: string[] } = {
   textFilter: (text) => text.replaceAll('\u00a0', '&nbsp;'),
 };
 
-/** Loaded for the first text: with its parsers it takes as long as a tenth of a start. */
+/** Loaded for the first text: loading it with its parsers takes a tenth of a start. */
 let sanitizer: typeof sanitizeHtml | undefined;
 
 function sanitize(html: string, asked: sanitizeHtml.IOptions): string {
@@ -69,9 +72,9 @@ function sanitize(html: string, asked: sanitizeHtml.IOptions): string {
   return sanitizer(html, asked);
 }
 
-/** The most texts whose digests are remembered, which take about 1 MB. */
+/** The maximum number of cached digests, which take about 1 MB. */
 const maxKnown = 10_000;
-/** Digests of texts that sanitising leaves as they are: each save of a thing checks its stored text again. */
+/** Digests of texts that sanitising leaves unchanged: each save of a record checks its stored text again. */
 const known = new Set<string>();
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest('base64');
@@ -83,14 +86,14 @@ function remember(digest: string) {
 }
 
 /**
- * What is kept of a rich text: elements, attributes and styles that `contract/rich-text.ts` names, links to the web and own
- * pictures; `''` when nothing of that shows anything. What the editor makes is kept to the letter, and sanitising twice changes
- * nothing.
+ * Sanitises a rich text: keeps the elements, attributes and styles of `contract/rich-text.ts`, links to the web and
+ * images of this desk; returns `''` when nothing visible remains. The output of the editor stays unchanged, and
+ * sanitising twice changes nothing.
  */
 export function sanitizeRichText(html: string): string {
   if (known.has(digestOf(html))) return html;
   let kept = html;
-  // What is left out can change how the rest is read, so it is read again until it stays as it is.
+  // Removing a part can change how the rest is parsed, so passes repeat until nothing changes.
   for (let pass = 0; pass < maxPasses; pass += 1) {
     const before = kept;
     kept = sanitize(before, options).replaceAll(' />', '>');
@@ -103,8 +106,8 @@ export function sanitizeRichText(html: string): string {
 }
 
 /**
- * The rules of a rich text that is stored, from those of one that is sent. Sanitising can make it longer, so its length is
- * checked again.
+ * The rules of a stored rich text, from those of a sent one. Sanitising can make it longer, so its length is checked
+ * again.
  */
 export const sanitized = (sent: z.ZodString) =>
   sent

@@ -64,7 +64,7 @@ afterAll(async () => {
   for (const one of [folder, postgres.folder]) rmSync(one, { recursive: true, force: true });
 });
 
-/** Calls until the desk answers for certain, and signs in again where the session is over. */
+/** Repeats a call until the desk gives a final response, and signs in again when the session has ended. */
 async function certain(
   method: string,
   address: string,
@@ -72,7 +72,7 @@ async function certain(
   headers: Record<string, string> = {},
 ): Promise<Answer> {
   for (;;) {
-    // No answer comes while the desk is started again.
+    // There is no response while the desk restarts.
     const answer = await send(desk.url, address, { method, bearer, body, headers }).catch(() => undefined);
     const isOver = answer?.status === 401 || answer?.status === 403;
     if (isOver) bearer = await signIn(desk.url, password).catch(() => bearer);
@@ -86,7 +86,10 @@ const create = async (address: string, body: object, key = randomUUID()) => {
   return { made: expectDone(answer) as { id: string }, operation: operationOf(answer), key };
 };
 
-/** Announcements of two writers who go on until `stop`, each changed once: the message that was acknowledged last, by id. */
+/**
+ * Two writers that add announcements until `stop`, and change each once. Collects the last acknowledged message of
+ * each, by id.
+ */
 function write() {
   const acknowledged = new Map<string, string>();
   let isStopped = false;
@@ -136,7 +139,10 @@ test('jumps of the clocks of the desk and of Postgres, together and alone, under
   const polls = { asked: 0, wrong: [] as unknown[] };
   let etag = '';
   let shown: string[] = [];
-  /** Polls as the app does, and expects what the clock of Postgres says. A second at each edge is left out. */
+  /**
+   * Polls as the app does, and expects the content for the time of the Postgres clock. A second at each edge is left
+   * out.
+   */
   const poll = async (words: string) => {
     for (let count = 0; count < pollsEach; count += 1) {
       const now = await databaseNow();

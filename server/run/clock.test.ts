@@ -27,7 +27,7 @@ const ofLog = 'the log only grows';
 const ofContent = 'stands in the log as it is, and is only shown and sorted by';
 const ofPeople = 'belongs to the app';
 const planned = 'is planned by people';
-/** Columns with a time that may lie ahead, with the reason. */
+/** Columns whose time may be in the future, with the reason. */
 const stay: Record<string, string> = {
   ...Object.fromEntries(
     features
@@ -59,12 +59,12 @@ test('every column with a time is pulled back, or there is a reason why not', as
      WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition AND attnum > 0
        AND atttypid IN ('timestamptz'::regtype, 'timestamp'::regtype, 'date'::regtype)`,
   );
-  // The step of a code is a count of half minutes.
+  // The step of a code is a number of half minutes.
   const known = [...columns.map(({ table, name }) => `${table}.${name}`), ...Object.keys(stay)];
   expect([...timed.map(({ name }) => name), 'authenticator_apps.last_step'].toSorted()).toEqual(known.toSorted());
 });
 
-/** Makes a row in each of the tables, all of one account. */
+/** Adds a row to each of the tables, all of one account. */
 async function fill() {
   const account = await addAdmin(app);
   await startSession(app, account);
@@ -102,7 +102,7 @@ beforeEach(async () => {
   await fill();
 });
 
-/** Sets all columns to what `value` makes of the latest that each may have. */
+/** Sets each column to the result of `value`, which gets the column with its latest allowed value. */
 async function setAll(value: (column: (typeof columns)[number]) => ReturnType<typeof sql>) {
   for (const column of columns) {
     const { table, name } = column;
@@ -113,7 +113,7 @@ async function setAll(value: (column: (typeof columns)[number]) => ReturnType<ty
 const forty = ({ name }: { name: string }) =>
   name === 'last_step' ? sql`${40 * 2880}::integer` : sql`interval '40 days'`;
 
-/** The columns that differ from the latest that each may have by more than a minute. */
+/** The columns that differ from their latest allowed value by more than a minute. */
 async function differing() {
   const found: string[] = [];
   for (const { table, name, limit } of columns) {
@@ -140,7 +140,7 @@ test('after a step back of the clock each time lies at most its own span ahead',
   expect(lines).toHaveLength(1);
 });
 
-test('what does not lie ahead stays as it is, to the row', async () => {
+test('rows without a future time stay unchanged', async () => {
   await setAll(({ limit }) => limit);
   const rows = async () => {
     const tables = [...new Set(columns.map(({ table }) => table))];

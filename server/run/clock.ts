@@ -7,16 +7,16 @@ import { challengeMinutes } from '#server/auth/factors/challenges.ts';
 import { totpSeconds } from '#server/auth/factors/totp.ts';
 import type { Lifetimes } from '#server/auth/sessions.ts';
 
-/** Any fixed number, which no other lock has: the process that looks after times holds this lock in the database. */
+/** An arbitrary number, unique among the locks: the process that corrects times holds this lock in the database. */
 export const clockLock = 20_261_128;
-/** How many rows of a table one statement pulls back. */
+/** The number of rows that one statement corrects. */
 const atOnce = 1000;
 
 type Spans = Pick<Lifetimes, 'most' | 'bearer'>;
 
-/** The latest value that a column may have now, and how much more is no sign of a clock that was put back. */
+/** The latest value that a column may have now, and the tolerance that does not indicate a clock that was set back. */
 type Limit = { limit: SQL; slack: SQL };
-/** Transactions that overtake each other write times that differ by less. */
+/** Concurrent transactions write times that differ by less. */
 const aMoment = sql`interval '1 second'`;
 
 const now: Limit = { limit: sql`now()`, slack: aMoment };
@@ -25,8 +25,8 @@ const hours = (count: number) => within(sql`make_interval(hours => ${count}::int
 const minutes = (count: number) => within(sql`make_interval(mins => ${count}::integer)`);
 
 /**
- * Every column that decides something by the clock, by table and name, with the latest value that it may have. `clock.test.ts` has
- * every other column with a time, each with the reason why it stays as it is.
+ * Every column whose time has an effect, by table and name, with its latest allowed value. `clock.test.ts` lists every
+ * other column with a time, each with the reason why it is not corrected.
  */
 export const pulledBack = (lifetimes: Spans): Record<string, Record<string, Limit>> => ({
   sessions: { created_at: now, used_at: now, confirmed_at: now, ends_at: hours(lifetimes.most) },
@@ -38,7 +38,7 @@ export const pulledBack = (lifetimes: Spans): Record<string, Record<string, Limi
   authenticator_apps: {
     created_at: now,
     used_at: now,
-    // The code of the next step is accepted as well.
+    // The code of the next step is also accepted.
     last_step: { limit: sql`floor(extract(epoch FROM now()) / ${totpSeconds}::integer)`, slack: sql`1` },
   },
   user_pages_read: { at: now },
@@ -48,7 +48,7 @@ export const pulledBack = (lifetimes: Spans): Record<string, Record<string, Limi
   desk: { hour_began: now, backed_up_at: now },
 });
 
-/** The condition for a row with a time that lies ahead. */
+/** The condition for a row with a time in the future. */
 export const isAhead = (columns: Record<string, Limit>) =>
   sql.join(
     Object.entries(columns).map(([name, { limit, slack }]) => sql`${sql.identifier(name)} > ${limit} + ${slack}`),
@@ -65,16 +65,17 @@ function pullBack(table: string, columns: Record<string, Limit>) {
     // `least` would give the limit to a time that is null.
     return sql`${column} = CASE WHEN ${column} > ${limit} THEN ${limit} ELSE ${column} END`;
   });
-  // Who is writing a row writes the right time.
+  // A row that is locked is skipped: its writer writes the right time.
   return sql`UPDATE ${sql.identifier(table)} SET ${sql.join(set, sql`, `)} WHERE ctid = ANY (ARRAY(
     SELECT ctid FROM ${sql.identifier(table)} WHERE ${isAhead(columns)} LIMIT ${atOnce} FOR UPDATE SKIP LOCKED))`;
 }
 
 /**
- * Pulls back to the present what lies ahead of the database's clock, which was put back: no block, session, confirmation, link or quota
- * lasts longer than its own span from now on. Counts the hours in which the desk runs, too (`running_hour()`): each as one of its
- * processes saw it pass, and a jump as one at most. One process works at a time; another one does nothing. Cheap when nothing lies
- * ahead. `log` gets a line with the rows of each table that were pulled back.
+ * Moves times that are ahead of the database's clock, which was set back, to their latest allowed value: no block,
+ * session, confirmation, link or quota lasts longer than its normal span from now on. Also counts the running hours of
+ * the desk (`running_hour()`): an hour counts when one of the processes saw it pass, and a jump of the clock counts as
+ * at most one. Only one process works at a time; others do nothing. Cheap when nothing is in the future. `log` gets a
+ * line with the number of corrected rows in each table.
  */
 export async function keepTime(db: NodePgDatabase, lifetimes: Spans, log?: FastifyBaseLogger): Promise<void> {
   const tables = Object.entries(pulledBack(lifetimes));

@@ -33,7 +33,7 @@ async function counts() {
 const none = Object.fromEntries(tables.map((table) => [table, 0]));
 const empty = () => database.pool.query(`TRUNCATE ${tables.join(', ')}`);
 
-/** One text that differs when any row of these tables does. */
+/** A text that differs when any row of these tables differs. */
 async function fingerprint() {
   const each = tables.map((table) => `(SELECT md5(string_agg(t::text, ',' ORDER BY t::text)) FROM ${table} t)`);
   const { rows } = await database.pool.query<{ all: string }>(`SELECT concat_ws(' ', ${each.join(', ')}) AS all`);
@@ -168,7 +168,7 @@ describe('existing content stays', () => {
 describe('broken off', () => {
   test('by the loss of its connection, a load leaves nothing and can be repeated', async () => {
     const before = await schema();
-    // It ends its own connection at the first figure, when all people with what they wrote have been added.
+    // It ends its own connection at the first figure, after all people and their texts have been added.
     await database.pool.query(`
       CREATE FUNCTION cut() RETURNS trigger LANGUAGE plpgsql AS
         'BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NEW; END';

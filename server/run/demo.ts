@@ -6,15 +6,15 @@ import { loadDemoImages } from '#server/images/demo.ts';
 import { ImagesUnavailable } from '#server/images/limited-worker.ts';
 import type { Storage } from '#server/images/storage.ts';
 
-/** Any fixed number: the key of the lock under which a database is filled. */
+/** An arbitrary number: the key of the lock under which a database is filled. */
 const fillLock = 20_261_122;
 
 /**
- * Fills a database in one transaction, so that what is broken off leaves nothing. Processes that start together wait for each
- * other here, and only the first one finds empty areas. `work` gets the beginning of the database's day (UTC).
+ * Fills a database in one transaction, so that an interrupted load leaves nothing. Processes that start together wait
+ * for each other here, and only the first one finds empty areas. `work` gets the start of the database's day (UTC).
  */
 const fill = (alone: Database['alone'], work: (client: pg.ClientBase, today: number) => Promise<void>): Promise<void> =>
-  // What throws closes the connection, which undoes everything, even in the middle of a COPY.
+  // An error closes the connection, which rolls everything back, even in the middle of a COPY.
   alone(async (client) => {
     await client.query('BEGIN');
     await client.query(noTimeouts);
@@ -25,8 +25,8 @@ const fill = (alone: Database['alone'], work: (client: pg.ClientBase, today: num
   });
 
 /**
- * Gives a database the content that a new desk starts with, where an area is empty. It does so once: what staff delete later
- * does not come back.
+ * Adds the content of a new desk to the empty areas of a database. It does so only once: content that staff delete
+ * later does not come back.
  */
 export async function loadReference({ pool, alone }: Pick<Database, 'pool' | 'alone'>) {
   const { rowCount } = await pool.query('SELECT FROM desk WHERE NOT has_reference');
@@ -38,7 +38,7 @@ export async function loadReference({ pool, alone }: Pick<Database, 'pool' | 'al
   });
 }
 
-/** A desk starts also where pictures cannot be worked on. */
+/** A desk also starts when pictures cannot be processed. */
 function withoutPictures(error: unknown) {
   if (error instanceof ImagesUnavailable) return undefined;
   throw error;
@@ -47,17 +47,17 @@ function withoutPictures(error: unknown) {
 type Options = {
   /** The number of doctors, up to 5,000. */
   doctors?: number;
-  /** The number of cards of Lady Due, up to 2,000; at least those that come with the desk. */
+  /** The number of cards of Lady Due, up to 2,000, and not less than the default content. */
   cards?: number;
   /** The account that is the author of the content. */
   staffId?: string | null;
 };
 
 /**
- * Fills every area that is empty with demo data: `users` app users and a community to match, and content in all other
- * areas. 0 does nothing.
+ * Fills every empty area with demo data: `users` app users and a matching community, and content in all other areas. 0
+ * does nothing.
  *
- * Without a storage, and where pictures cannot be worked on, no one has a picture.
+ * Without storage, and when pictures cannot be processed, no user has a picture.
  *
  * The same number gives the same data. Its times end with the day before the database's day.
  */

@@ -17,17 +17,17 @@ import { measure, serveMeasured } from '#server/run/prometheus.ts';
 import { describeError } from '#server/database/reason.ts';
 import { tellServiceManager } from '#server/run/service-manager.ts';
 
-/** Seconds that accepted requests get to finish. */
+/** Seconds for which accepted requests may finish. */
 export const finishSeconds = 10;
 
-/** What serves the desk: this process, or its workers. */
+/** The server of the desk: this process, or its workers. */
 export type Served = {
   port: number;
-  /** The start is complete: `/readyz` says so from now on, and the work of the background begins. */
+  /** Called when the start is complete: `/readyz` reports it from now on, and the background work begins. */
   begin: () => void;
-  /** Makes `/readyz` answer "not ready" from now on. Everything else is still served. */
+  /** Makes `/readyz` return "not ready" from now on. Everything else is still served. */
   leave: () => void;
-  /** Leaves, accepts nothing more, and resolves when every accepted request is answered or had its time. */
+  /** Leaves, accepts nothing more, and resolves when every accepted request is done or its time is over. */
   drain: () => Promise<void>;
 };
 
@@ -37,15 +37,15 @@ type Desk = Awaited<ReturnType<typeof buildApp>>;
 const partitionsEvery = 12 * 3_600_000;
 /** Milliseconds between two sweeps of images without a reference. */
 const sweepEvery = 6 * 3_600_000;
-/** Milliseconds between two looks for times that lie ahead of the clock. */
+/** Milliseconds between two searches for times in the future. */
 const timeEvery = 30_000;
-/** Milliseconds between the end of one upkeep of the features and the beginning of the next. */
+/** Milliseconds between the end of one upkeep of the features and the start of the next. */
 const upkeepEvery = 10_000;
 
-/** Milliseconds between two proofs that pictures can be worked on, while they cannot. */
+/** Milliseconds between two tests of picture processing, while it fails. */
 const proofEvery = 60_000;
 
-/** Says in one line when pictures cannot be worked on, and when they can again. */
+/** Logs in one line when picture processing fails, and when it works again. */
 async function tellPictures(log: Log) {
   const before = picturesState();
   const reason = await provePictures();
@@ -56,8 +56,8 @@ async function tellPictures(log: Log) {
 }
 
 /**
- * Starts the work beside the calls. Every process does so, and finds out by itself whether another one is already doing it.
- * Returns what ends it, with what still waits.
+ * Starts the background work. Every process does so; each task finds out whether another process is already doing it.
+ * Returns a function that ends the work, after finishing waiting tasks.
  */
 function keepUp(desk: Desk, database: Database, settings: Settings, log: Log) {
   const failed = (words: string) => (error: Error) => log.warn({ error: describeError(error) }, words);
@@ -89,7 +89,8 @@ export async function serveDesk(settings: Settings, database: Database, log: Log
   const storage = await openStorage(settings, database);
   const observe = settings.metricsPort ? await measure(database, settings) : undefined;
   const desk = await buildApp({ settings, database, log, storage, ...(observe && { observe }) });
-  // Node itself lets 511 connections wait while the server is busy. Who finds the line full tries again only seconds later.
+  // Node's default is a queue of 511 connections while the server is busy. A client that finds the queue full tries
+  // again only seconds later.
   await desk.app.listen({ host: settings.host, port: settings.port, backlog: settings.maxConnections });
   let endUpkeep: (() => Promise<void>) | undefined;
   const end = async () => {
@@ -107,9 +108,9 @@ export async function serveDesk(settings: Settings, database: Database, log: Log
   };
 }
 
-/** Warns where images in DATA_DIR are not where other desks of the same database have theirs. */
+/** Warns when the images in DATA_DIR are not in the same place as those of other desks of the database. */
 async function tellOfFolder({ databaseUrl, s3, dataDir }: Settings, { db }: Database, log: Log) {
-  // An embedded database lies in the same folder.
+  // An embedded database is in the same folder.
   if (!databaseUrl || s3) return;
   const fault = await noteFolder(db, path.join(dataDir, 'images')).catch(
     ({ code }: NodeJS.ErrnoException) => `DATA_DIR takes no images (${code}).`,
@@ -117,7 +118,7 @@ async function tellOfFolder({ databaseUrl, s3, dataDir }: Settings, { db }: Data
   if (fault) log.warn(fault);
 }
 
-/** Gives a database the content that it starts with: once, whichever process comes first. */
+/** Adds the initial content to a database: once, by whichever process comes first. */
 async function fillDatabase(settings: Settings, database: Database, log: Log) {
   await maintainPartitions(database.db, log);
   const demoUsers = settings.demoUsers ?? (database.fresh ? 2000 : 0);
@@ -128,8 +129,8 @@ async function fillDatabase(settings: Settings, database: Database, log: Log) {
 }
 
 /**
- * Starts the desk on an open database, served as `serve` does. Throws when it cannot listen or when its first content cannot be
- * made.
+ * Starts the desk on an open database, served by `serve`. Throws when it cannot listen or when the initial content
+ * cannot be created.
  */
 export async function startDesk(settings: Settings, database: Database, log: Log, serve = serveDesk): Promise<Served> {
   await fillDatabase(settings, database, log);
@@ -150,7 +151,10 @@ export async function startDesk(settings: Settings, database: Database, log: Log
   }
 }
 
-/** Says where the desk is and how to sign in: in words to the person at a terminal, else in a line of the log, which keeps no password. */
+/**
+ * Shows the address of the desk and the way to sign in: in plain words at a terminal, else in a line of the log,
+ * without a password.
+ */
 function greet(settings: Settings, port: number, first: FirstAdministrator | null, log: Log) {
   const host = ['0.0.0.0', '::'].includes(settings.host) ? 'localhost' : settings.host;
   const address = settings.publicUrl || `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
@@ -158,7 +162,7 @@ function greet(settings: Settings, port: number, first: FirstAdministrator | nul
   if (process.stdout.isTTY) {
     process.stdout.write(`\n  ${[ready, ...signInByHand(first)].join('\n  ')}\n  Ctrl-C stops it.\n\n`);
   } else {
-    // One line at any level: whoever started it has to know where it is.
+    // One line at any log level: the operator needs the address.
     log.child({}, { level: 'info' }).info(`${ready} ${signInLater(first)}`);
     log.flush();
   }
@@ -166,7 +170,7 @@ function greet(settings: Settings, port: number, first: FirstAdministrator | nul
 
 const reset = (email: string) => `npm run staff -- reset-password ${email}`;
 
-/** How to sign in, for a terminal. */
+/** The way to sign in, for a terminal. */
 export function signInByHand(first: FirstAdministrator | null): string[] {
   if (!first) return [`Sign in with your staff account. Password lost: ${reset('EMAIL')}`];
   if (first.password === null) return [`Sign in as ${first.email} with the password from ADMIN_PASSWORD.`];
@@ -176,7 +180,7 @@ export function signInByHand(first: FirstAdministrator | null): string[] {
   ];
 }
 
-/** The same for a log, which many may read. */
+/** The same for a log, which many people may read. */
 export function signInLater(first: FirstAdministrator | null): string {
   if (!first?.password) return signInByHand(first).join(' ');
   const service = `awa-desk staff reset-password ${first.email}`;

@@ -3,8 +3,8 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
 /**
- * A program that keeps 50 MB and makes garbage which lives for a while, as calls do that wait for the database. It prints the
- * most that its heap was, in MB.
+ * A program that keeps 50 MB and produces garbage with some lifetime, like calls that wait for the database. It prints
+ * the maximum size of its heap, in MB.
  */
 const program = (first: string) => `
   import { setImmediate as turn } from 'node:timers/promises';
@@ -24,7 +24,8 @@ const program = (first: string) => `
   console.log(Math.round(most / 1024 / 1024));
 `;
 
-// The young part of the heap has as much on each version of Node: by itself Node 24 gives it four times what Node 20 does.
+// The young generation has the same size on each version of Node: by default Node 24 gives it four times that of Node
+// 20.
 function run(code: string, flags = ['--max-semi-space-size=16']) {
   const args = [...flags, '--import', 'tsx', '--expose-gc', '--input-type=module', '--eval', code];
   return promisify(execFile)(process.execPath, args);
@@ -32,15 +33,15 @@ function run(code: string, flags = ['--max-semi-space-size=16']) {
 
 const mostOf = async (first: string) => Number((await run(program(first))).stdout);
 
-/** As V8 does by itself on a machine that is not busy. */
+/** V8's default on a machine that is not busy. */
 const fourfold = "(await import('node:v8')).setFlagsFromString('--heap-growing-percent=300');";
 
-test('garbage is collected much sooner than when the heap has grown to four times what lives in it', async () => {
+test('garbage is collected much sooner than when the heap has grown to four times its live data', async () => {
   const [ours, usual] = await Promise.all([mostOf('collectEarly();'), mostOf(fourfold)]);
   expect(ours).toBeLessThan(usual * 0.8);
 });
 
-/** The most that the young part of the heap was, in MB, while each call made 300 kB that lived for 100 calls. */
+/** Prints the maximum size of the young generation, in MB, while each call creates 300 kB that live for 100 calls. */
 const youngProgram = `
   import { setImmediate as turn } from 'node:timers/promises';
   import { getHeapSpaceStatistics } from 'node:v8';
@@ -72,7 +73,7 @@ test('V8 knows the flags that are set', async () => {
   expect(stderr).not.toContain('flag');
 });
 
-test('a start does not load what only some calls need and what takes many megabytes', async () => {
+test('a start does not load large modules that only some calls need', async () => {
   const { stdout: loaded } = await run(`
     import { createRequire } from 'node:module';
     await import('#server/app.ts');

@@ -2,7 +2,7 @@ import { mailSecurity } from '#server/auth/link-mail.ts';
 import { isLoopback, readAddress } from '#server/database/address.ts';
 import type { Settings } from '#server/env.ts';
 
-/** What is unsafe about the way to a database; undefined where nothing is, or where it stays on this machine. */
+/** The risk of the connection to a database; undefined when there is none, or when it stays on this machine. */
 function warningOf(name: string, url: string): string | undefined {
   const { host, mode, isChecked, isOptional } = readAddress(url);
   if (host.startsWith('/') || isLoopback(host) || isChecked) return undefined;
@@ -16,8 +16,8 @@ function warningOf(name: string, url: string): string | undefined {
 }
 
 /**
- * Warnings for an operator about these settings: a sentence for each connection on which passwords travel unencrypted, or to a
- * server that is not checked.
+ * Warnings for an operator about these settings: a sentence for each connection on which passwords are sent
+ * unencrypted, or to a server that is not verified.
  */
 export function networkWarnings(settings: Settings): string[] {
   const { host, publicUrl } = settings;

@@ -38,7 +38,7 @@ test.each(['1', '2'])(
     }
     await send(server.url, '/canary-address?canary-query');
     const search = 'method="GET",route="/admin/users",status="200"';
-    // A start works on a small picture, to see that it can.
+    // A start processes a small picture as a test.
     const text = await until('all calls, and no picture at work', async () => {
       const read = await (await fetch(address)).text();
       const isIdle = valuesOf(read, 'awa_pictures')['state="running"'] === 0;

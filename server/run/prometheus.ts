@@ -17,13 +17,13 @@ import { onEnded } from '#server/http/ended.ts';
 import { linesDropped } from '#server/http/log-lines.ts';
 import { picturesAtWork } from '#server/images/encode.ts';
 
-/** Upper bounds in seconds. A call is given up after 5 seconds, an export takes longer. */
+/** Upper bounds in seconds. A call times out after 5 seconds, an export takes longer. */
 const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Loaded only where METRICS_PORT is set. */
+/** Loaded only when METRICS_PORT is set. */
 const load = () => import('prom-client');
 
-/** Alike for every desk of the same build. */
+/** The same for every desk of the same build. */
 function buildDigest() {
   const program = fileURLToPath(import.meta.url);
   const files = [program, path.join(path.dirname(program), '../web/index.html')].filter((file) => existsSync(file));
@@ -35,8 +35,8 @@ function buildDigest() {
 type Measurable = Pick<Settings, 'dataDir' | 'signInWindowMinutes'>;
 
 /**
- * Measures this process and its database for Prometheus from now on. What it returns measures the calls of a server, which must
- * have no routes yet. Labels are routes as the contract writes them, methods and statuses: nothing of what people send.
+ * Starts measuring this process and its database for Prometheus. The returned function measures the calls of a server,
+ * which must have no routes yet. Labels are routes as in the contract, methods and statuses: no input of callers.
  */
 export async function measure(
   { db, pool, embedded }: Pick<Database, 'db' | 'pool' | 'embedded'>,
@@ -44,7 +44,7 @@ export async function measure(
 ) {
   const { Counter, Gauge, Histogram, collectDefaultMetrics, register } = await load();
   collectDefaultMetrics();
-  // Gauges with the name of a counter, which promtool refuses. The same stands in those without `_total`, by type.
+  // Gauges with names of counters, which promtool refuses. The ones without `_total` have the same values, by type.
   for (const what of ['handles', 'requests', 'resources']) register.removeSingleMetric(`nodejs_active_${what}_total`);
   if (cluster.isWorker) {
     process.on('message', (said: unknown) => {
@@ -56,7 +56,7 @@ export async function measure(
     });
   }
 
-  /** A gauge of several states, which are counted when somebody asks. */
+  /** A gauge of several states, which are counted when the metrics are read. */
   const counted = (name: string, help: string, counts: () => Record<string, number>) =>
     new Gauge({
       name,
@@ -80,7 +80,10 @@ export async function measure(
 
   const gauge = (name: string, help: string, collect: (this: InstanceType<typeof Gauge>) => void | Promise<void>) =>
     new Gauge({ name, help, aggregator: 'max', collect });
-  /** A gauge that the database answers, the same for every process. While it does not answer, there is no value. */
+  /**
+   * A gauge whose value comes from the database, the same for every process. While the database does not respond, there
+   * is no value.
+   */
   const asked = (name: string, help: string, query: string) =>
     gauge(name, help, async function () {
       this.reset();
@@ -104,7 +107,7 @@ export async function measure(
     'Failed sign-ins within the window in which they are counted.',
     `SELECT count(*) AS value FROM sign_in_failures WHERE at > now() - interval '${signInWindowMinutes} minutes'`,
   );
-  // A database of its own is backed up by its own tools.
+  // An external database is backed up by its own tools.
   if (embedded) {
     asked(
       'awa_backup_age_seconds',
@@ -113,11 +116,11 @@ export async function measure(
     );
   }
   gauge('awa_disk_free_bytes', 'Free bytes on the disk of DATA_DIR.', function () {
-    // With everything elsewhere there may be no such folder.
+    // When everything is stored elsewhere, there may be no such folder.
     if (existsSync(dataDir)) this.set(freeBytes(dataDir));
   });
 
-  /** A count that is kept elsewhere in this process. */
+  /** A count that another part of this process maintains. */
   const total = (name: string, help: string, count: () => number) =>
     new Counter({
       name,
@@ -153,24 +156,24 @@ export async function measure(
 
 type Measured = MetricObjectWithValues<MetricValue<string>>[];
 
-/** What the primary process says to a worker, which answers with what it has measured up to now. */
+/** The message of the primary process to a worker, which replies with its measurements so far. */
 const tellMeasured = 'tell what is measured';
 type Told = { measured: Measured };
-/** Milliseconds that a worker has for that. */
+/** Milliseconds within which a worker must reply. */
 const patience = 5000;
 
-/** What a worker has measured up to now; undefined when it ends instead. Throws when it says nothing for too long. */
+/** The measurements of a worker so far; undefined when it ends instead. Throws when it takes too long. */
 async function measuredBy(worker: Worker): Promise<Measured | undefined> {
   const answers = on(worker, 'message', { close: ['exit'], signal: AbortSignal.timeout(patience) });
-  // Where it cannot be told, it is about to end.
+  // If the message cannot be sent, the worker is about to end.
   worker.send(tellMeasured, () => undefined);
   for await (const [said] of answers as AsyncIterable<[Partial<Told>]>) if (said.measured) return said.measured;
   return undefined;
 }
 
 /**
- * What all workers have measured, added up. Counts of those that ended are kept as they were last told, because a sum that falls
- * looks to Prometheus like a start from zero.
+ * The sum of the measurements of all workers. Counts of ended workers are kept as last reported, because Prometheus
+ * takes a falling sum for a restart from zero.
  */
 async function sumOfWorkers() {
   const { AggregatorRegistry } = await load();
@@ -178,7 +181,7 @@ async function sumOfWorkers() {
   const told = new Map<Worker, Measured>();
   let ofEnded: Measured = [];
   cluster.on('exit', (worker) => {
-    // Its types call it a number, and it is a word.
+    // The library's types say number, but it is a string.
     const counts = (told.get(worker) ?? []).filter(({ type }) => ['counter', 'histogram'].includes(String(type)));
     told.delete(worker);
     ofEnded = sumOf([ofEnded, counts]).getMetricsAsArray() as Measured;
@@ -198,8 +201,8 @@ async function sumOfWorkers() {
 type Wanted = Pick<Settings, 'metricsPort' | 'metricsHost' | 'workers'>;
 
 /**
- * Serves what is measured, in this process or by its workers, at `/metrics` of a port of its own. Throws in one line when it cannot
- * listen there.
+ * Serves the measurements of this process or of its workers, at `/metrics` of a separate port. Throws in one line when
+ * it cannot listen there.
  */
 export async function serveMeasured({ metricsPort, metricsHost, workers }: Wanted) {
   const { register } = await load();

@@ -26,15 +26,15 @@ async function start(settings: Record<string, string>) {
   return server;
 }
 
-/** The process numbers of the workers that have ever listened, in the order in which they did. */
+/** The process ids of all workers that have ever listened, in that order. */
 const workersOf = ({ output }: Pick<Process, 'output'>) =>
   [...output().matchAll(/"pid":(\d+),"msg":"a worker listens"/g)].map(([, pid]) => Number(pid));
 
-/** The numbers of the workers that have answered a call. */
+/** The numbers of the workers that have served a call. */
 const answeredBy = ({ output }: Pick<Process, 'output'>) =>
   new Set([...output().matchAll(/"worker":(\d+),.*"msg":"answered"/g)].map(([, number]) => Number(number)));
 
-/** Calls on a connection of its own. */
+/** Makes a call on a new connection. */
 const call = (url: string) =>
   fetch(`${url}/readyz`, { headers: { connection: 'close' }, signal: AbortSignal.timeout(30_000) }).then(
     ({ status }) => status,
@@ -54,7 +54,7 @@ test.concurrent('two workers serve one port; one that is killed is replaced, and
   const during = calls(server.url);
   process.kill(first, 'SIGKILL');
   during.push(...calls(server.url));
-  // Some may be cut off with it. None is left waiting.
+  // Some connections may be cut off with it. None is left waiting.
   const lost = (await Promise.allSettled(during)).filter(
     ({ status }) => status === 'rejected',
   ) as PromiseRejectedResult[];
@@ -91,7 +91,7 @@ test('a worker that is measured while it starts becomes ready all the same', asy
   const read = () => fetch(`http://127.0.0.1:${port}/metrics`).then((answer) => answer.text());
   const measuring = setInterval(() => measured.push(read()), 200);
   process.kill(workersOf(server)[0] ?? 0, 'SIGKILL');
-  // The other one is ready throughout, so the log says which of them answered.
+  // The other worker stays ready, so the log shows which worker served the call.
   const ready = async () => {
     await Promise.all(calls(server.url));
     return /"worker":3,.*"status":200,.*"msg":"answered"/.test(server.output());

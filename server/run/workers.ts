@@ -6,23 +6,24 @@ import { type Served, finishSeconds, serveDesk } from '#server/run/desk.ts';
 import type { Settings } from '#server/env.ts';
 import type { Log } from '#server/http/log.ts';
 
-/** Milliseconds before a worker that ended is replaced: the first time, and at most when its successors end too. */
+/** Milliseconds before an ended worker is replaced: at first, and at most when its successors end too. */
 const [firstPause, longestPause] = [100, 10_000];
 
-/** A worker could not start, and has said why. */
+/** A worker could not start, and has already reported the reason. */
 export class WorkerFailed extends Error {}
 
-/** What a worker says once it listens. */
+/** The message of a worker that listens. */
 type Listening = { port: number };
-/** What it is told: the start is complete; the end is near, so that no balancer should send it more. */
+/** The messages to a worker: the start is complete; the end is near, so that no load balancer should use it. */
 const [begin, leave] = ['begin', 'leave'];
 
 /**
- * Serves the desk in `settings.workers` processes that run `program`, on one port. One that ends is replaced. Throws `WorkerFailed` when
- * one of the first cannot start. The workers end with this process, however it ends.
+ * Serves the desk in `settings.workers` processes that run `program`, on one port. An ended worker is replaced. Throws
+ * `WorkerFailed` when one of the first cannot start. The workers end with this process, however it ends.
  */
 export async function serveByWorkers(program: string, settings: Settings, log: Log): Promise<Served> {
-  // The workers accept connections themselves. What the primary process hands to one that was just killed would wait for ever.
+  // The workers accept connections themselves. A connection passed by the primary process to a worker that was just
+  // killed would wait for ever.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ exec: program });
   let begun = false;
@@ -31,14 +32,14 @@ export async function serveByWorkers(program: string, settings: Settings, log: L
     for (const worker of Object.values(cluster.workers ?? {})) worker?.send(word);
   };
 
-  /** Starts a worker, and another one whenever that ends. Resolves to its port. */
+  /** Starts a worker, and a replacement whenever it ends. Resolves to its port. */
   function start(pauseBefore = firstPause): Promise<number> {
     const worker = cluster.fork();
     const startedAt = performance.now();
     let port: number | undefined;
     return new Promise((resolve, reject) => {
       worker.on('message', function hear(said: Partial<Listening>) {
-        // A worker that still starts may be asked for what it measures, and answers that first.
+        // A worker that is still starting may be asked for its measurements, and replies to that first.
         if (said.port === undefined) return;
         worker.off('message', hear);
         const listensOn = said.port;
@@ -62,7 +63,7 @@ export async function serveByWorkers(program: string, settings: Settings, log: L
     });
   }
 
-  /** Lets all workers answer what they have accepted, and ends those that do not come to an end. */
+  /** Lets all workers complete their accepted requests, and kills those that do not end. */
   async function drain() {
     stopping = true;
     const living = Object.values(cluster.workers ?? {}).filter((worker) => worker?.isDead() === false);
@@ -77,7 +78,7 @@ export async function serveByWorkers(program: string, settings: Settings, log: L
   }
 
   try {
-    // Where the first one cannot listen, the others need not say so too.
+    // When the first one cannot listen, the others need not report it too.
     const port = await start();
     await Promise.all(Array.from({ length: settings.workers - 1 }, () => start()));
     return {
@@ -87,7 +88,7 @@ export async function serveByWorkers(program: string, settings: Settings, log: L
         tellAll(begin);
       },
       leave() {
-        // A worker that is started from now on takes the place of one that ended, and does not say that it is ready.
+        // A worker that is started from now on replaces an ended one, and does not report that it is ready.
         begun = false;
         tellAll(leave);
       },
@@ -103,7 +104,7 @@ export async function serveByWorkers(program: string, settings: Settings, log: L
 export async function startWorker(settings: Settings, database: Database, log: Log): Promise<Served> {
   const told = new Promise<void>((resolve) => {
     process.on('message', function hear(said: unknown) {
-      // The primary process also asks for what is measured here.
+      // The primary process also asks for measurements.
       if (said !== begin) return;
       process.off('message', hear);
       resolve();

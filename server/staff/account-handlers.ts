@@ -16,13 +16,13 @@ import type { Handlers } from '#server/http/mount.ts';
 
 const about = { area: 'staff', kind: 'account' } as const;
 
-/** The session that makes a call. */
+/** The session of a call. */
 function ownSession({ request }: Context) {
   if (!request.session) throw unauthenticated();
   return request.session.id;
 }
 
-/** What everybody may see and change of their own account. */
+/** The data and changes of their own account that all accounts have. */
 export function accountHandlers(
   history: History,
   { limiter, refusals }: { limiter: SignInLimiter; refusals: RefusalLog },
@@ -30,7 +30,7 @@ export function accountHandlers(
 ): Handlers<typeof api.account> {
   const { db } = history;
 
-  /** The live sessions of whoever calls, the one used last first. */
+  /** The live sessions of the caller, the last used one first. */
   async function listSessions(context: Context): Promise<StaffSession[]> {
     const own = ownSession(context);
     const isLive = sql`${sessions.endsAt} > now() AND ${sessions.usedAt} > now() - make_interval(mins => ${idleMinutes})`;
@@ -80,14 +80,14 @@ export function accountHandlers(
     async changePassword({ present, password }, context) {
       const { id, email } = context.staff;
       const { ip } = context.request;
-      // A bearer alone must not be able to try passwords without end.
+      // A stolen bearer must not allow unlimited tries of passwords.
       const { attempt, found } = await limiter.reserve(email, ip, 'session');
       if (!(await checkPassword(found?.passwordHash, present))) {
         refusals.count({ id, email }, ip);
         throw invalid([{ path: 'present', message: 'This is not your current password' }]);
       }
       await limiter.clear(attempt);
-      // Not by a change that may be repeated: that would keep a plain hash of both passwords.
+      // Not as a repeatable change: that would keep a plain hash of both passwords.
       await db.transaction(async (tx) => {
         await resetPassword(tx, email, password, ownSession(context));
         const what = {

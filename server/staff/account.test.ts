@@ -19,7 +19,7 @@ const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 const login = (email: string, password: string, agent = firefox) =>
   send(app.url, '/auth/login', { method: 'POST', body: { email, password }, headers: { 'user-agent': agent } });
 
-/** An account that is signed in from here. */
+/** An account with a session. */
 async function signedIn() {
   const admin = await addAdmin(app, undefined, undefined, 'support');
   const answer = await login(admin.email, testPassword);
@@ -28,7 +28,7 @@ async function signedIn() {
 type Staff = Awaited<ReturnType<typeof signedIn>>['staff'];
 const read = async (staff: Staff) => expectDone(await staff.get('/account')) as Account;
 
-test('shows who one is, the sessions with their device and address, and the latest sign-ins', async () => {
+test('shows the account, the sessions with their device and address, and the latest sign-ins', async () => {
   const { admin, staff } = await signedIn();
   await startSession(app, admin);
   const account = await read(staff);
@@ -48,7 +48,7 @@ test('lists the own sessions alone, and of others none', async () => {
 
 test('shows refused sign-ins of the own account too', async () => {
   const { admin, staff } = await signedIn();
-  // They are counted, and written down once a minute and when a process ends.
+  // They are counted, and written to the log once a minute and when a process ends.
   const other = await testApp({ database: app.database });
   const body = { email: admin.email, password: 'wrong' };
   for (const _ of [1, 2]) expect((await send(other.url, '/auth/login', { method: 'POST', body })).status).toBe(401);

@@ -17,31 +17,31 @@ const kind = 'account';
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockAccount>>>;
 
-/** Throws 409 where somebody would take their own role, or disable themselves. */
+/** Throws 409 when administrators change their own role, or disable themselves. */
 function expectAnother(own: string, account: Locked, { role, disabled }: { role?: string; disabled?: boolean }) {
   if (account.id !== own || (disabled !== true && (role === undefined || role === account.role))) return;
   const message = 'You cannot change your own role or disable your own account. Ask another administrator.';
   throw new Failure(409, 'own_account', message);
 }
 
-/** Administrators manage accounts. `npm run staff` does the same from the shell, through the same functions. */
+/** Administrators manage accounts. `npm run staff` does the same from the shell, with the same functions. */
 export function staffHandlers(history: History, send: LinkMail, limits: SignInLimits): Handlers<typeof api.staff> {
   const { list, read } = accountQueries(limits);
 
-  /** The account that `id` names, for a change of it. */
+  /** Locks the account `id` for a change. */
   const lock = async ({ tx }: Change, id: string) => {
     const account = await lockAccount(tx, id);
     if (!account) throw notFound('staff account');
     return account;
   };
 
-  /** Makes a link and gives it with the account. */
+  /** Creates a link and returns it with the account. */
   async function withLink(tx: NodePgDatabase, { id, by, isNew }: { id: string; by: string; isNew: boolean }) {
     const link = await makeLink(tx, { staffId: id, by, isNew });
     return { account: await read(tx, id), link };
   }
 
-  /** The same for a repeated call. The link is kept nowhere, so it gets another one. */
+  /** The same for a repeated call. The link is not stored, so a new one replaces it. */
   async function withLinkAgain(tx: NodePgDatabase, { id, by }: { id: string; by: string }) {
     const link = await renewLink(tx, { staffId: id, by });
     return { account: await read(tx, id), link };
@@ -49,7 +49,7 @@ export function staffHandlers(history: History, send: LinkMail, limits: SignInLi
 
   type Made = Awaited<ReturnType<typeof withLink>>;
 
-  /** Sends the link of an answer by mail, where the desk can. */
+  /** Sends the link of a response by mail, if mail is configured. */
   async function sent({ account, link }: Made): Promise<WithLink> {
     const isNew = account.state === 'invited';
     const letter = { to: account.email, name: account.name, token: link.token, isNew, hours: invitationHours };

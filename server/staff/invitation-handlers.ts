@@ -12,13 +12,13 @@ type Options = {
   db: NodePgDatabase;
   sessions: SessionStore;
   cookie: SessionCookie;
-  /** Whether everybody has to have a second factor: the session may then only set one up. */
+  /** Whether every account needs a second factor: the session may then only set one up. */
   requireSecondFactor: boolean;
 };
 
 /**
- * What the person does who was sent a link. The new password signs them in, as it would on the sign-in page: an account with second
- * factors gets no session, since a link must not stand in for one.
+ * The handlers for the receiver of a link. The new password signs them in, as on the sign-in page: an account with
+ * second factors gets no session, since a link must not replace a factor.
  */
 export const invitationHandlers = ({
   db,

@@ -5,7 +5,7 @@ import { factorKinds } from '#server/auth/factors/kinds.ts';
 import { type SignInLimits, blocksOf } from '#server/auth/limits.ts';
 import { emailKey, invitations, staff } from '#server/auth/tables.ts';
 
-/** From the log, which has them for a year. */
+/** From the log, which keeps sign-ins for a year. */
 const lastSignIn = sql<string | null>`(SELECT at FROM operations WHERE actor_id = ${staff.id} AND action = 'sign-in'
   ORDER BY at DESC LIMIT 1)`.mapWith(invitations.expiresAt);
 
@@ -65,7 +65,7 @@ export async function idOf(db: NodePgDatabase, email: string): Promise<string> {
 
 /** Locks an account until the transaction ends; undefined when there is none. */
 export async function lockAccount(tx: NodePgDatabase, id: string) {
-  // Others may refer to it meanwhile, as each change of this account does.
+  // Other transactions may refer to it during the change, as each change by this account does.
   const [account] = await tx.select().from(staff).where(eq(staff.id, id)).for('no key update');
   return account;
 }

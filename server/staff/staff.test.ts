@@ -33,7 +33,7 @@ const open = (token: string, password?: string) =>
   send(app.url, '/auth/invitation', { method: 'POST', body: { token, ...(password && { password }) } });
 const signIn = (email: string, password: string) =>
   send(app.url, '/auth/login', { method: 'POST', body: { email, password } });
-/** Failed sign-ins from here: as many as block the account. */
+/** Adds failed sign-ins from this address: by default as many as block the account. */
 const block = (email: string, many = 10) => {
   const { account, address } = attemptOf(email, '127.0.0.1');
   const failed = 'INSERT INTO sign_in_failures (account, address) SELECT $1, $2 FROM generate_series(1, $3)';
@@ -81,7 +81,7 @@ describe('an invitation', () => {
     expect(await stateOf(account.id)).toMatchObject({ state: 'active', linkUntil: null });
   });
 
-  test('signs in to set up a second factor alone, where everybody needs one', async () => {
+  test('signs in only to set up a second factor, when every account needs one', async () => {
     const desk = await testApp({ settings: { requireSecondFactor: true } });
     const by = caller(desk.url, (await startSession(desk, await addAdmin(desk))).session.token);
     const { link } = await invite('editor', by);
@@ -148,7 +148,7 @@ describe('an invitation', () => {
     }
   });
 
-  test('is for an email that nobody has', async () => {
+  test('is for an email without an account', async () => {
     const body = { email: admin.email.toUpperCase(), name: 'Ada', role: 'editor' };
     expect(problemOf(await staff.post('/admin/staff/invitations', body))).toMatchObject({
       status: 409,
@@ -215,7 +215,7 @@ describe('another link', () => {
     expect((await signIn(account.email, newPassword)).status).toBe(200);
   });
 
-  test('of somebody who was invited still invites them', async () => {
+  test('of an invited person is still an invitation', async () => {
     const { account } = await invite();
     const { link } = expectDone(await staff.post(`/admin/staff/${account.id}/reset`)) as WithLink;
     expect((await open(link.token)).json).toMatchObject({ isNew: true });
@@ -231,7 +231,7 @@ describe('another link', () => {
     expect(await stateOf(account.id)).toMatchObject({ linkUntil: null });
   });
 
-  test('is made for nobody who is disabled or unknown', async () => {
+  test('is not made for a disabled or unknown account', async () => {
     const account = await addAdmin(app);
     expectDone(await staff.put(`/admin/staff/${account.id}`, { disabled: true }));
     expect(problemOf(await staff.post(`/admin/staff/${account.id}/reset`)).code).toBe('disabled');
@@ -283,7 +283,7 @@ describe('a change of an account', () => {
     const calls = await Promise.all(
       [one, other].map(async (account) => caller(desk.url, (await startSession(desk, account)).session.token)),
     );
-    // Who was invited cannot sign in yet.
+    // An invited account cannot sign in yet.
     const body = { email: 'new@example.org', name: 'New', role: 'administrator' };
     expectDone((await calls[0]?.post('/admin/staff/invitations', body)) as Answer);
     const answers = await Promise.all([
@@ -293,7 +293,7 @@ describe('a change of an account', () => {
     const refused = answers.filter((answer) => answer?.status !== 200) as Answer[];
     expect(refused).toHaveLength(1);
     const [{ code }] = refused.map(problemOf) as [ReturnType<typeof problemOf>];
-    // Who comes second is refused by the rule, or is no administrator any more.
+    // The second one is refused by the rule, or is no longer an administrator.
     expect(['last_administrator', 'not_allowed', 'unauthenticated']).toContain(code);
     const left = await desk.database.pool.query("SELECT FROM staff WHERE enabled AND role = 'administrator'");
     expect(left.rowCount).toBe(2);
@@ -353,7 +353,7 @@ test('an administrator sees until when an account is blocked, and lifts the bloc
 });
 
 describe('the second factors of an account', () => {
-  /** Somebody with an authenticator app and recovery codes, signed in. */
+  /** A signed-in account with an authenticator app and recovery codes. */
   async function withFactors() {
     const account = await addAdmin(app, undefined, undefined, 'editor');
     const calls = await as(account);
@@ -380,7 +380,7 @@ describe('the second factors of an account', () => {
     expect(operations).toMatchObject([
       { action: 'remove-factor', entityId: account.id, label: account.email, details: 'all of them' },
     ]);
-    // The second step that was open is over, and the password alone signs in.
+    // The open second step has ended, and the password alone signs in.
     const proof = { kind: 'totp', code: '000000' };
     const late = await send(app.url, '/auth/factor', {
       method: 'POST',

@@ -9,13 +9,13 @@ test.each([
   ['Asia/Kolkata', '2026-11-22', '2026-11-21T18:30:00.000Z'],
   ['America/St_Johns', '2026-11-22', '2026-11-22T03:30:00.000Z'],
   ['Pacific/Kiritimati', '2026-11-22', '2026-11-21T10:00:00.000Z'],
-  // The clocks change on the day itself.
+  // The clocks change on this day.
   ['Pacific/Auckland', '2026-09-27', '2026-09-26T12:00:00.000Z'],
   ['Pacific/Auckland', '2026-04-05', '2026-04-04T11:00:00.000Z'],
   // They skip midnight: the day begins at 1:00.
   ['America/Santiago', '2024-09-08', '2024-09-08T04:00:00.000Z'],
   ['Asia/Beirut', '2024-03-31', '2024-03-30T22:00:00.000Z'],
-  // They show midnight once, after 23:00 twice.
+  // Midnight occurs once, and 23:00 twice.
   ['America/Santiago', '2024-04-07', '2024-04-07T04:00:00.000Z'],
 ])('in %s the day %s begins at %s', (zone, day, start) => {
   expect(daysIn(zone).startOf(day).toISOString()).toBe(start);

@@ -1,21 +1,21 @@
 const dayLength = 86_400_000;
 
-/** The day after one, or so many after: `2026-12-01` after `2026-11-30`. */
+/** The day that is `days` after a day: `2026-12-01` is 1 after `2026-11-30`. */
 export const daysAfter = (day: string, days: number) =>
   new Date(Date.parse(day) + days * dayLength).toISOString().slice(0, 10);
 
-/** How many zones have a clock that is kept. Staff use few of them. */
+/** The maximum number of cached formatters. Staff use few zones. */
 export const maxClocks = 50;
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * The clock of a zone is made once: it takes some 20 kB beside the heap, which wait for a collection that V8 sees no
- * reason for. Made for each call, clocks took 80 MB.
+ * The cached formatter of a zone. A formatter takes some 20 kB outside the heap, which wait for a garbage collection
+ * that V8 sees no reason for. One formatter per call took 80 MB.
  */
 function clockOf(timeZone: string) {
   const kept = clocks.get(timeZone);
   if (kept) return kept;
-  // Swedes write times as ISO 8601 does: `2026-11-22 14:03:59`.
+  // The Swedish format is that of ISO 8601: `2026-11-22 14:03:59`.
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   if (clocks.size === maxClocks) clocks.clear();
   clocks.set(timeZone, clock);
@@ -23,17 +23,17 @@ function clockOf(timeZone: string) {
 }
 
 /**
- * The days of a time zone. Node reckons them, not the database, because each Postgres knows other names of zones, and
- * one that it did not know would fail.
+ * The days of a time zone. Node calculates them, not the database, because each Postgres knows other zone names, and
+ * would fail on an unknown one.
  */
 export function daysIn(timeZone: string) {
   const clock = clockOf(timeZone);
   const offset = (at: number) => Date.parse(`${clock.format(at).replace(' ', 'T')}Z`) - at;
   return {
-    /** The day at a moment. */
+    /** The day at a time. */
     dayAt: (at: Date) => clock.format(at).slice(0, 10),
 
-    /** The moment at which a day begins. Where the clocks skip midnight that is the moment at which they do. */
+    /** The time at which a day begins. If the clocks skip midnight, it is the moment of the change. */
     startOf: (day: string): Date => {
       const midnight = Date.parse(day);
       const near = midnight - offset(midnight);

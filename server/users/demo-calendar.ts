@@ -1,17 +1,20 @@
 import { type Random, seededRandom } from '#server/database/seeded-random.ts';
 
 export const day = 86_400_000;
-/** Demo data reaches this many days back. */
+/** The number of days that demo data reaches back. */
 const days = 730;
 
 /** Sunday first: the start of the week is busy, Friday and Saturday are not. */
 const weekdays = [1.1, 1.08, 1.05, 1.02, 1, 0.9, 0.85];
 
-/** The hours of a day in UTC; Lagos is one ahead. Quiet nights, a peak before work, at lunch and in the evening. */
+/**
+ * The activity in each hour of the day in UTC; Lagos is one hour ahead. Quiet nights, a peak before work, at lunch and
+ * in the evening.
+ */
 const hours = [2, 1, 1, 1, 2, 4, 6, 6, 5, 4, 5, 6, 6, 5, 4, 4, 5, 6, 8, 10, 11, 10, 7, 4];
 const hourSum = hours.reduce((sum, share) => sum + share, 0);
 
-/** The millisecond of a day before which `share` of its events lie. */
+/** The millisecond of a day before which `share` of its events occur. */
 function momentOfDay(share: number): number {
   let left = share * hourSum;
   let hour = 0;
@@ -19,10 +22,10 @@ function momentOfDay(share: number): number {
   return Math.min(Math.floor((hour + left / (hours[hour] as number)) * 3_600_000), day - 1);
 }
 
-/** The beginning of the day of `now` (UTC). Demo data ends there, so that it is the same all day. */
+/** The start of the day of `now` (UTC). Demo data ends there, so that it is the same all day. */
 export const endOfDemo = (now: Date) => Math.floor(now.getTime() / day) * day;
 
-/** How busy each day is: `level` of its age (0: first day, 1: last), the weekday, and chance. */
+/** The activity of each day, from `level` of its age (0: first day, 1: last), the weekday, and chance. */
 function busyness(end: number, level: (age: number) => number, random: Random): number[] {
   return Array.from({ length: days }, (_, index) => {
     const weekday = weekdays[new Date(end - (days - index) * day).getUTCDay()] as number;
@@ -31,7 +34,7 @@ function busyness(end: number, level: (age: number) => number, random: Random): 
   });
 }
 
-/** `count` moments before `end`, in order, in milliseconds. There are more of them where `level` is higher. */
+/** `count` times before `end`, in order, in milliseconds. They are denser where `level` is higher. */
 export function moments(seed: string, count: number, end: number, level: (age: number) => number): Float64Array {
   const random = seededRandom(seed);
   const busy = busyness(end, level, random);

@@ -1,21 +1,24 @@
 import { type Random, seededRandom } from '#server/database/seeded-random.ts';
 import { day, moments } from '#server/users/demo-calendar.ts';
 
-/** When each user joined and was last seen. All that a user does lies in between. */
+/** The times when each user joined and was last seen. All activity of a user is in between. */
 export type Members = { joined: Float64Array; /** NaN: never seen after joining. */ lastSeen: Float64Array };
 
-/** Who wrote what when, in the order of time. `appeal` is how much a post is answered and liked: 1 on average. */
+/**
+ * The author and time of each post, in the order of time. `appeal` is the relative number of comments and likes on a
+ * post: 1 on average.
+ */
 export type Posts = { count: number; author: Uint32Array; at: Float64Array; appeal: Float32Array };
 
-// A third of the users ever writes. With more than this, a million users would not load in time.
+// A third of the users ever write. With more posts than this, a million users would take too long to load.
 const postsPerUser = 1.2;
 const commentsPerPost = 2;
 const likesPerPost = 3;
 
-/** Seven times as many join on the last day as on the first. */
+/** On the last day, seven times as many users join as on the first. */
 const growth = (age: number) => 1 + 6 * age ** 1.6;
 
-/** Sign-ups over two years, and until when each of them used the app: about 40% still do. */
+/** Sign-ups over two years, and the time when each user was last seen: about 40% are still active. */
 export function demoMembers(count: number, end: number): Members {
   const random = seededRandom(`members ${count}`);
   const joined = moments(`joined ${count}`, count, end, growth);
@@ -29,16 +32,16 @@ export function demoMembers(count: number, end: number): Members {
   return { joined, lastSeen };
 }
 
-/** The part of a normal distribution that lies above `z`, to three digits, which is enough to pick people. */
+/** The share of a normal distribution above `z`, to three digits, which is enough to pick people. */
 const shareAbove = (z: number) => 1 / (1 + Math.exp(1.5976 * z + 0.07056 * z * z * z));
 
 /**
- * Picks users as they take part: `share` of them do so at all, and those as unevenly as a log-normal distribution of
- * that `spread` (at 1.25 a tenth of the active does half of everything).
+ * Picks active users: `share` of all users are active, as unevenly as a log-normal distribution of that `spread` (at
+ * 1.25 a tenth of the active users does half of everything).
  */
 function participants(count: number, share: number, spread: number, random: Random): () => number {
   const active = Math.max(1, Math.round(count * share));
-  // The order is the same for every kind of activity: who posts much also answers much.
+  // The order is the same for every kind of activity: a frequent poster also comments often.
   const order = Uint32Array.from({ length: count }, (_, index) => index);
   const shuffle = seededRandom(`order ${count}`);
   for (let i = count - 1; i > 0; i--) {
@@ -48,7 +51,7 @@ function participants(count: number, share: number, spread: number, random: Rand
   return () => order[Math.floor(active * shareAbove(spread + random.normal()))] as number;
 }
 
-/** A pick that fits. Undefined when none of the tries did, because in the first days there are few users. */
+/** A matching pick. Undefined when no try matched, because in the first days there are few users. */
 function fitting(tries: number, pick: () => number, fits: (user: number) => boolean): number | undefined {
   for (let i = 0; i < tries; i++) {
     const user = pick();
@@ -62,7 +65,7 @@ const presentAt =
   (user: number) =>
     (joined[user] as number) <= at && (lastSeen[user] as number) >= at;
 
-/** The whole number below or above `mean`, by chance, so that many of them have this mean. */
+/** Rounds `mean` up or down at random, so that many results have this mean. */
 const around = (mean: number, random: Random) => Math.floor(mean + random.next());
 
 export function demoPosts(members: Members, end: number): Posts {
@@ -98,7 +101,7 @@ export function demoPosts(members: Members, end: number): Posts {
   return posts;
 }
 
-/** Answers by others: most within hours, few after weeks. */
+/** Comments by others: most within hours, few after weeks. */
 export function* demoComments(
   members: Members,
   posts: Posts,
@@ -119,7 +122,7 @@ export function* demoComments(
   }
 }
 
-/** Likes by others who were there when the post was new, at most one each. */
+/** Likes by other users who were active when the post was new, at most one each. */
 export function* demoLikes(members: Members, posts: Posts): Generator<{ post: number; user: number }> {
   const users = members.joined.length;
   const random = seededRandom(`likes ${users}`);

@@ -1,8 +1,9 @@
 import type { Mark } from '#contract/mark.ts';
 
 /**
- * A few posts of every community need a moderator. Each text with what a person sees in it: what the rules do not find of that
- * is a miss, and what they find beyond it is wrong. `{phone}`, `{email}`, `{link}`, `{name}` and `{amount}` are filled in.
+ * A few posts of every community need a moderator. Each text has the marks that a person would set: a mark that the
+ * rules do not find is a miss, and one that they add is wrong. `{phone}`, `{email}`, `{link}`, `{name}` and `{amount}`
+ * are filled in.
  */
 export type Moderated = { text: string; marks: readonly Mark[]; answers: readonly string[] };
 
@@ -66,7 +67,7 @@ export const moderated: readonly Moderated[] = [
     ['Di m na-eti m ihe kwa abalị.', 'harm'],
     ['If she comes near my husband again I will kill her, I swear on my mother.', 'harm'],
   ),
-  // What rules of words do not see. They are here so that the figures say so.
+  // Texts that rules based on words cannot find, so that the figures include such misses.
   ...of(
     wary,
     ['Reach me on zero seven zero zero, then triple zero, then zero one four seven.', 'phone'],
@@ -79,7 +80,7 @@ export const moderated: readonly Moderated[] = [
     ['I just want to sleep and not have to do tomorrow.', 'harm'],
     ['k!ll myself is all I think about today', 'harm'],
   ),
-  // What only looks like it.
+  // Texts that only look suspicious.
   ...of(
     ['😂😂😂', 'I felt this.', 'Same here!'],
     ['These cramps are killing me, somebody bring me akara.'],

@@ -1,8 +1,8 @@
 /** Names of one people, most frequent first, in the full orthography with every mark. */
 export type People = {
-  /** How many of a hundred users have such a name. */
+  /** The percentage of users with such a name. */
   share: number;
-  /** The part of the women who go by a church or English name. */
+  /** The share of the women who use a church or English name. */
   english: number;
   women: readonly string[];
   men: readonly string[];
@@ -11,7 +11,7 @@ export type People = {
 
 const list = (names: string) => names.split(/,\s*/).map((name) => name.trim().normalize('NFC'));
 
-/** Church and everyday English given names, which every people of the south uses beside its own. */
+/** Church and everyday English given names, which every people of the south uses besides its own. */
 export const christianNames = list(`
   Blessing, Grace, Esther, Mercy, Joy, Patience, Precious, Favour, Gift, Peace, Faith, Deborah, Ruth, Mary, Victoria,
   Elizabeth, Rebecca, Comfort, Glory, Happiness, Charity, Goodness, Sarah, Racheal, Hannah, Juliet, Janet, Stella,
@@ -215,7 +215,7 @@ export const peoples: readonly People[] = [
   },
 ];
 
-/** Rare on purpose: what people really leave in a name field, and what a list must be able to show. */
+/** Deliberately rare: real values of a name field that a list must be able to show. */
 export const awkwardNames = [
   'Olúwatómilọ́lá Àdùkẹ́ Ayọ̀midé Fọláṣadé Adébáyọ̀-Ọláníyan Ògúnyẹmí-Akínwándé',
   'Chimamanda Ọgọchukwu Kosisọchukwu Ezekwesịlị-Ọdụmegwụ Nwachukwu-Anyanwụ',
@@ -232,7 +232,7 @@ export const awkwardNames = [
   'Dr. (Mrs.) Philomena U. C. Anyanwụ, JP',
 ];
 
-/** What people call themselves when they want to stay unknown; a number usually follows. */
+/** Nicknames of people who want to stay unknown; a number usually follows. */
 export const nicknames = `
   queen, sunshine, omalicha, asanwa, ewatomi, arike, ododo, princess, mumcee, honeybee, butterfly, goldie,
   chocolate_girl, naijagirl, lagosbabe, abujababe, phgirl, ibadanbabe, calabarchic, kanoqueen, sweetlips, iyalaya,
@@ -242,5 +242,5 @@ export const nicknames = `
   .split(',')
   .map((name) => name.trim());
 
-/** Ends of a username that hold more than a search is used to. */
+/** Ends of a username with characters that are unusual for a search. */
 export const awkwardUsernames = ['🌸', '✨💕', '🦋', '_____', '.ng', '👑👑', '%', '\\', 'ọ̀'];

@@ -1,4 +1,4 @@
-/** Parts of posts, by the topic they belong to: any beginning goes with any middle and any end. */
+/** Parts of posts, by topic: any beginning goes with any middle and any end. */
 export type Parts = { begin: readonly string[]; middle: readonly string[]; end: readonly string[] };
 
 export const parts: Readonly<Record<string, Parts>> = {

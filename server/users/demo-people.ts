@@ -10,7 +10,7 @@ import {
 
 export type Person = { name: string; username: string; email: string };
 
-/** Domains that can never belong to anyone (RFC 2606): no mail reaches a stranger who happens to have the name. */
+/** Domains that can never belong to anyone (RFC 2606), so that no mail reaches a stranger with that name. */
 const domains = ['example.com', 'example.org', 'example.net', 'mail.example'];
 
 const hooked: Record<string, string> = {
@@ -23,14 +23,16 @@ const plain = (name: string) =>
     .replace(/[\u0300-\u036f]/g, '')
     .replace(/[ɓɗƙƴɔɛƁƊƘƳƆƐ]/g, (letter) => hooked[letter] as string);
 
-/** Many people type the dots below, which make other letters, but no tones. */
+/** Many people type the dots below, which make other letters, but no tone marks. */
 const withoutTones = (name: string) =>
   name
     .normalize('NFD')
     .replace(/[\u0300\u0301\u0304\u030c]/g, '')
     .normalize('NFC');
 
-/** As people type their own names: mostly without marks, some with the dots only, few with every tone. */
+/**
+ * Spells a name as people type their own: mostly without diacritics, some with the dots only, few with every tone mark.
+ */
 function spelling(random: Random): (name: string) => string {
   const care = random.next();
   const marks = care < 0.62 ? plain : care < 0.85 ? withoutTones : (name: string) => name;
@@ -40,7 +42,7 @@ function spelling(random: Random): (name: string) => string {
   return marks;
 }
 
-/** Each people, as many times as its share says. */
+/** Each people, repeated as many times as its share. */
 const byShare: readonly People[] = peoples.flatMap((people) => Array.from({ length: people.share }, () => people));
 
 function givenName(people: People, random: Random): string {
@@ -63,7 +65,7 @@ const letters = (name: string) =>
     .toLowerCase()
     .replace(/[^a-z]/g, '');
 
-/** Two digits of a year of birth, as many put them behind their name. */
+/** The two digits of a year of birth that many append to their name. */
 const birthYear = (random: Random) => String((78 + Math.floor(random.next() * 30)) % 100).padStart(2, '0');
 
 function pickUsername(given: string, family: string, random: Random): string {
@@ -89,8 +91,8 @@ function pickAddress(given: string, family: string, random: Random): string {
 }
 
 /**
- * Says whether a word may have come before (a Bloom filter). A no is always right. One yes in 400 is wrong, which only
- * adds a number to a name. A million words take 2 MB instead of 100.
+ * Says whether a word may have occurred before (a Bloom filter). A no is always right. One yes in 400 is wrong, which
+ * only adds a number to a name. A million words take 2 MB instead of 100.
  */
 function mayHaveSeen(expected: number): (word: string) => boolean {
   const bits = 2 ** Math.ceil(Math.log2(Math.max(expected, 64) * 16));
@@ -109,7 +111,7 @@ function mayHaveSeen(expected: number): (word: string) => boolean {
   };
 }
 
-/** Adds a number to a name until nobody has it, as sign-up forms make people do. */
+/** Adds a number to a name until it is free, as sign-up forms make people do. */
 function firstFree(name: string, end: string, taken: (word: string) => boolean, random: Random): string {
   let word = name + end;
   for (let limit = 100; taken(word.toLowerCase()); limit = Math.min(limit * 10, 1e9)) {

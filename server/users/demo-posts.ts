@@ -8,11 +8,11 @@ import { parts } from '#server/users/demo-parts.ts';
 import { demoPeople } from '#server/users/demo-people.ts';
 import { anyAnswers, closers, hello, lightAnswers, openers, type Topic, topics } from '#server/users/demo-texts.ts';
 
-/** What a post can be: a text, or parts of one, with what may be answered to it. */
+/** A possible post: a text, or parts of one, with its possible comments. */
 type Story = {
   topic: Topic;
   text: string;
-  /** What a person sees in it; undefined where the text is no more than talk, so that nothing has to be looked for. */
+  /** The marks that a person would set; undefined for ordinary talk, which needs no check. */
   needs?: readonly Mark[];
   own: readonly string[];
   general: readonly string[];
@@ -21,7 +21,7 @@ type Story = {
 const everyTopic = [hello, ...topics];
 const generalOf = ({ tone }: Topic) => (tone === 'light' ? [...anyAnswers, ...lightAnswers] : anyAnswers);
 
-/** Every text that can be a post. */
+/** Every text of the topics, as a possible post. */
 const told: Story[] = everyTopic.flatMap((topic) =>
   topic.stories.map((story) => {
     const [text, ...own] = typeof story === 'string' ? [story] : story;
@@ -29,7 +29,7 @@ const told: Story[] = everyTopic.flatMap((topic) =>
   }),
 );
 
-/** For each topic with parts, a text that is made of them. */
+/** For each topic with parts, a text composed of them. */
 const composed: Story[] = topics
   .filter(({ title }) => title in parts)
   .map((topic) => ({ topic, text: '', own: [], general: generalOf(topic) }));
@@ -45,13 +45,13 @@ const looked: Story[] = moderated.map(({ text, marks, answers }) => ({
 
 const stories = [...told, ...composed, ...looked];
 
-/** Each topic, as many times as its share says. */
+/** Each topic, repeated as many times as its share. */
 const byShare = topics.flatMap((topic) => Array.from({ length: topic.share }, () => topic));
 
 /** The shares of posts that are composed of parts, and that may need a moderator. */
 const shares = { composed: 0.4, looked: 0.025 };
 
-/** Draws the texts of a topic in any order, and none again before all have been drawn. */
+/** Draws the texts of a topic in random order, and repeats none before all have been drawn. */
 function drawsOf(topic: Topic, random: Random): () => number {
   const all = told.flatMap((story, index) => (story.topic === topic ? [index] : []));
   let left: number[] = [];
@@ -61,7 +61,7 @@ function drawsOf(topic: Topic, random: Random): () => number {
   };
 }
 
-/** The text of each post. Most new users say hello first; everybody else writes on any topic. */
+/** The text of each post. Most new users say hello first; everyone else writes on any topic. */
 function chooseStories({ joined }: Members, { count, author, at }: Posts): Uint16Array {
   const random = seededRandom(`stories ${joined.length}`);
   const draws = new Map(everyTopic.map((topic) => [topic, drawsOf(topic, random)]));
@@ -78,7 +78,7 @@ function chooseStories({ joined }: Members, { count, author, at }: Posts): Uint1
 const digitsOf = (random: Random, count: number) =>
   Array.from({ length: count }, () => Math.floor(random.next() * 10)).join('');
 
-/** Numbers, addresses and links that can belong to nobody: the block 0700 000, and domains of RFC 2606. */
+/** Numbers, addresses and links that can belong to no one: the block 0700 000, and domains of RFC 2606. */
 const fillings: Record<string, (random: Random) => string> = {
   phone: (random) =>
     random.pick([`0700000${digitsOf(random, 4)}`, `0700 000 ${digitsOf(random, 4)}`, `+234 700 000 ${digitsOf(random, 4)}`, `+234700000${digitsOf(random, 4)}`, `0700-000-${digitsOf(random, 4)}`]),
@@ -87,7 +87,7 @@ const fillings: Record<string, (random: Random) => string> = {
   amount: (random) => random.pick(['₦5,000', '2k', '₦20,000', 'N3500', '10k', '15,000 naira', '5000 naira']),
 }; // prettier-ignore
 
-/** Names that posts can mention are those of so many of the first users. */
+/** The number of first users whose names posts can mention. */
 const knownNames = 500;
 
 function* firstNames(count: number) {
@@ -113,21 +113,21 @@ function composeOf({ title }: Topic, random: Random) {
 
 export type WrittenPost = {
   text: string;
-  /** The topic that it is written on, by its title. */
+  /** The title of its topic. */
   title: string;
-  /** What the rules find in it. */
+  /** The marks that the rules find. */
   places: readonly MarkedPlace[];
-  /** What a person sees in it. */
+  /** The marks that a person would set. */
   needs: readonly Mark[];
 };
 
-/** What people write in these posts and answer to them. */
+/** The texts of these posts and of the comments on them. */
 export function demoWriting(members: Members, posts: Posts) {
   const users = members.joined.length;
   const chosen = chooseStories(members, posts);
   const storyOf = (post: number) => stories[chosen[post] as number] as Story;
   return {
-    /** The posts in their order. They can be read again, and are the same again. */
+    /** The posts in order. Each iteration gives the same posts. */
     *posts(): Generator<WrittenPost> {
       const random = seededRandom(`post texts ${users}`);
       const slots = seededRandom(`post slots ${users}`);

@@ -1,12 +1,12 @@
-/** What someone writes; after it, answers that fit this text only. */
+/** A text of a post, followed by comments that fit this text only. */
 type Story = string | readonly [text: string, ...answers: string[]];
 
 /**
- * What people talk about, and what others answer to anything in it. Kind words and own stories only: no advice, no
- * doses, no brands. Below something heavy nobody laughs or congratulates.
+ * The topics of posts, and comments that fit any post on them. Kind words and own stories only: no advice, no doses, no
+ * brands. No one laughs or congratulates below a heavy post.
  */
 export type Topic = {
-  /** The topic of Awa Secrets in which such posts are written. */
+  /** The topic of Awa Secrets for such posts. */
   title: string;
   share: number;
   tone: 'light' | 'warm' | 'heavy';
@@ -14,7 +14,7 @@ export type Topic = {
   answers: readonly string[];
 };
 
-/** The first words of someone who has just joined. */
+/** The first words of a new user. */
 export const hello: Topic = {
   title: 'Everyday life',
   share: 0,
@@ -402,7 +402,7 @@ export const topics: readonly Topic[] = [
   },
 ];
 
-/** Ways to begin and to end, added to some posts that are not heavy. */
+/** Beginnings and ends, added to some posts that are not heavy. */
 export const openers = [
   'Hello sisters. ',
   'My people! ',
@@ -425,7 +425,7 @@ export const closers = [
   ' Have a calm week, everyone.',
 ];
 
-/** What fits below anything, heavy or not. */
+/** Comments that fit any post, heavy or not. */
 export const anyAnswers: readonly string[] = [
   'Thank you for sharing this.', 'Sending you love ❤️', 'You are strong.', 'This is so real.', 'Hugs 🤗', 'It is well with you.',
   'I felt this in my chest.', 'You said it better than I could.', '❤️❤️', 'You are not alone.', 'God is in control.',
@@ -434,7 +434,7 @@ export const anyAnswers: readonly string[] = [
   'Courage, ma sœur.', 'We are here with you.', 'Holding your hand from Enugu.', 'E go better.',
 ]; // prettier-ignore
 
-/** What fits below anything light. */
+/** Comments that fit any light post. */
 export const lightAnswers: readonly string[] = [
   'Same here!', 'Me too, exactly me.', '😂😂😂', '💯', 'True talk.', 'Correct!', 'Lol I cannot with you 🤣', 'You made my day.',
   'I showed this to my sister, she laughed out loud.', 'Following, I want to know too.', 'Please update us.', 'God when 😩',

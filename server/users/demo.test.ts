@@ -140,7 +140,7 @@ describe('people', () => {
   });
 });
 
-describe('what moderators look for', () => {
+describe('the texts for moderators', () => {
   const members = demoMembers(5000, endOfDemo(now));
   const written = [...demoWriting(members, demoPosts(members, endOfDemo(now))).posts()];
 
@@ -155,7 +155,7 @@ describe('what moderators look for', () => {
       const wrong = written.filter((post) => !post.needs.includes(mark) && has(post)).length;
       return [mark, { found, missed: meant.length - found, wrong }];
     });
-    // Misses: a number in words, a name in small letters, hints without a word for it.
+    // Misses: a number in words, a name in lower case, hints without a word from the list.
     expect(Object.fromEntries(figures)).toEqual({
       phone: { found: 23, missed: 4, wrong: 0 },
       email: { found: 15, missed: 0, wrong: 0 },
@@ -171,7 +171,7 @@ describe('what moderators look for', () => {
       if (needs.length === 0) expect([text, placesIn(text)]).toEqual([text, places]);
   });
 
-  test('has numbers, addresses and links that belong to nobody', () => {
+  test('has numbers, addresses and links that belong to no one', () => {
     for (const { text, places } of written) {
       for (const { mark, start, end } of places) {
         const found = text.slice(start, end);
@@ -199,7 +199,7 @@ describe('the community', () => {
     for (const row of [...demo.posts, ...demo.comments]) {
       const author = users.get(row.user_id ?? null);
       expect(at(row)).toBeGreaterThanOrEqual(at(author));
-      // Who writes is there: nobody was last seen before her own words.
+      // Authors are active: the last-seen time of a user is not before any of her texts.
       expect(at(row)).toBeLessThanOrEqual(at(author, 'last_active_at'));
     }
     for (const like of demo.likes) {
@@ -207,7 +207,7 @@ describe('the community', () => {
     }
   });
 
-  test('comments and likes belong to a post of somebody else, comments to an earlier one', () => {
+  test('comments and likes belong to a post of another user, comments to an earlier one', () => {
     for (const row of [...demo.comments, ...demo.likes]) {
       expect(posts.get(row.post_id ?? null)?.user_id).not.toBe(row.user_id);
     }
@@ -216,7 +216,7 @@ describe('the community', () => {
     }
   });
 
-  test('who wrote how much stands with each of them', () => {
+  test('each user has the right counts of posts and comments', () => {
     const by = (rows: Named[], { id }: Named) => rows.filter((row) => row.user_id === id).length;
     for (const user of demo.users.filter((_, at) => at % 50 === 0)) {
       expect([user.post_count, user.comment_count]).toEqual(
@@ -235,7 +235,7 @@ describe('the community', () => {
     expect(share(demo.likes, demo.posts)).toBeGreaterThan(2);
   });
 
-  test('says many different things', () => {
+  test('has many different texts', () => {
     expect(new Set(demo.posts.map((post) => post.content)).size).toBeGreaterThan(2500);
     expect(new Set(demo.comments.map((comment) => comment.content)).size).toBeGreaterThan(100);
   });

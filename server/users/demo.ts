@@ -20,7 +20,7 @@ const userId = idsOf('user');
 const postId = idsOf('post');
 const commentId = idsOf('comment');
 
-/** The rows of each table, in the order of `columns`. They can be read again, and are the same again. */
+/** The rows of each table, in the order of `columns`. Each iteration gives the same rows. */
 export type DemoUsers = Record<keyof typeof columns, () => Iterable<Row>>;
 
 /** The columns of each table. A table refers only to those before it. */
@@ -60,13 +60,18 @@ export const columns = {
 /** The shares of people and of posts that have a picture. */
 const pictured = { people: 0.4, posts: 0.08 };
 
-/** Pictures for a share of rows, `''` for the others. They have a seed of their own, so that the rest does not depend on them. */
+/**
+ * Pictures for a share of rows, `''` for the others. They have a separate seed, so that the rest does not depend on
+ * them.
+ */
 function picturesOf(urls: readonly string[], share: number, seed: string): () => string {
   const random = seededRandom(seed);
   return () => (urls.length > 0 && random.chance(share) ? random.pick(urls) : '');
 }
 
-/** How many posts and comments each user has. The triggers that keep these counts do not see a load. */
+/**
+ * The number of posts and comments of each user. The triggers that maintain these counts are disabled during a load.
+ */
 function countWritten(members: Members, posts: Posts, end: number) {
   const counts = { posts: new Uint32Array(members.joined.length), comments: new Uint32Array(members.joined.length) };
   const add = (to: Uint32Array, user: number) => (to[user] = (to[user] as number) + 1);
@@ -75,7 +80,7 @@ function countWritten(members: Members, posts: Posts, end: number) {
   return counts;
 }
 
-/** How many likes and comments each post has. */
+/** The number of likes and comments of each post. */
 function countAnswered(members: Members, posts: Posts, end: number) {
   const counts = { likes: new Uint32Array(posts.count), comments: new Uint32Array(posts.count) };
   for (const { post } of demoLikes(members, posts)) counts.likes[post] = (counts.likes[post] as number) + 1;
@@ -104,17 +109,17 @@ function* userRows(members: Members, posts: Posts, end: number, people: readonly
   }
 }
 
-/** The secrets and communities that posts of each topic are written in, by its title. */
+/** The secrets and communities for the posts of each topic, by its title. */
 export type DemoPlaces = ReadonlyMap<string, { secrets: readonly string[]; communities: readonly string[] }>;
 
 /** The shares of posts that are written in a secret, and in a community. Some are in both, few in none. */
 const placed = { secret: 0.65, community: 0.4 };
 
-/** The secret and the community of each post: the first of a topic are the busiest. They have a seed of their own. */
+/** The secret and the community of each post: the first of a topic are the busiest. They have a separate seed. */
 function placesOf(places: DemoPlaces, seed: string) {
   const random = seededRandom(seed);
   return (title: string) => {
-    // As many numbers are drawn where there is no such topic, so that nothing else differs.
+    // The same quantity of random numbers is drawn when there is no such topic, so that everything else stays the same.
     const [inSecret, inCommunity] = [random.chance(placed.secret), random.chance(placed.community)];
     const [secret, community] = [random.next() ** 1.8, random.next() ** 1.8];
     const { secrets = [], communities = [] } = places.get(title) ?? {};
@@ -128,8 +133,8 @@ function placesOf(places: DemoPlaces, seed: string) {
 const noPictures: Pick<DemoImages, 'people' | 'scenes'> = { people: [], scenes: [] };
 
 /**
- * `count` people with what they write to each other, before the day of `now`. The data is the same at every moment of a
- * day. On another day all times move, and so do the ids, which begin with a time. Rows are made while they are read: a
+ * `count` people with their posts, comments and likes, before the day of `now`. The data is the same all day. On
+ * another day all times move, and so do the ids, which begin with a time. Rows are created while they are read: a
  * million users take about 60 MB.
  */
 export function demoUsers(
@@ -180,10 +185,10 @@ export function demoUsers(
     *likes() {
       for (const { post, user } of demoLikes(members, posts)) yield [idOfPost(post), idOfUser(user)];
     },
-    // Whoever wrote in a secret has joined it.
+    // The authors of the posts in a secret have joined it.
     *secret_members() {
       const placeOf = placesOf(places, `post places ${count}`);
-      // As numbers, because there are very many: each secret has one for each of the users.
+      // As numbers, to save memory: a number for each pair of secret and user.
       const numbers = new Map<string, number>();
       const joined = new Set<number>();
       let post = 0;
@@ -202,7 +207,7 @@ export function demoUsers(
   };
 }
 
-/** The secrets and communities there are, by the titles of their topics, oldest first. */
+/** The existing secrets and communities, by the titles of their topics, oldest first. */
 async function readPlaces(client: pg.ClientBase): Promise<DemoPlaces> {
   const held = (table: string) =>
     `ARRAY(SELECT id::text FROM ${table} WHERE topic_id = topics.id ORDER BY created_at, id)`;
@@ -222,13 +227,13 @@ export async function loadDemoUsers(
   pictures?: DemoImages,
 ): Promise<void> {
   if (!(await isEmpty(client))) return;
-  // Looked at again under the lock: users who are there must not be removed.
+  // Checked again under the lock: existing users must not be removed.
   await client.query('LOCK TABLE users');
   if (!(await isEmpty(client))) return;
   const demo = demoUsers(count, now, pictures, await readPlaces(client));
   const tables = ['users', 'posts', 'comments', 'likes', 'secret_members'] as const;
   await client.query(`TRUNCATE ${tables.join(', ')}`);
-  // They would count the comments a second time, and write every user anew for it.
+  // They would count the comments a second time, and rewrite every user for it.
   const switchTriggers = (word: 'ENABLE' | 'DISABLE') =>
     client.query(tables.map((table) => `ALTER TABLE ${table} ${word} TRIGGER USER`).join('; '));
   await switchTriggers('DISABLE');

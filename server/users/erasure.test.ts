@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** A person whose every text has the marker, with posts and comments, and somebody else's comment on them. */
+/** A person whose every text has the marker, with posts and comments, and another user's comment on them. */
 async function plant() {
   const person = { name: marker, username: marker, email: `${marker}@mail.test`, profileImage: `/images/${marker}` };
   const [user] = await app.database.db.insert(users).values(person).returning();
@@ -62,7 +62,7 @@ async function plant() {
   return id;
 }
 
-/** Every row of every table as text; with `statistics` also what the database remembers of their values. */
+/** Every row of every table as text; with `statistics` also the values in the database's statistics. */
 async function dump({ statistics = true } = {}) {
   const { pool } = app.database;
   const { rows: tables } = await pool.query<{ name: string }>(
@@ -78,7 +78,7 @@ async function dump({ statistics = true } = {}) {
   return texts.flat().join('\n');
 }
 
-/** Everything that staff can do with a person, rightly and wrongly. */
+/** All staff calls about a person, valid and invalid. */
 async function handle(id: string) {
   const staff = (route: string, asked = {}) => send(app.url, route, { bearer, ...asked });
   const put = (body: unknown) => staff(`/admin/users/${id}/status`, { method: 'PUT', body });
@@ -99,7 +99,7 @@ async function handle(id: string) {
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 422, 200, 200, 404, 200, 422, 415, 200, 422]);
 }
 
-test('nothing of a person is left but that somebody looked at this id, verified and deleted it', async () => {
+test('nothing of a person is left but the log entries that this id was viewed, verified and deleted', async () => {
   const id = await plant();
   await handle(id);
   expect(await dump()).toContain(marker);
@@ -130,7 +130,7 @@ test('no line of the log has a word of a person while a table is locked, and whe
       return status;
     });
     expect(await Promise.all(asked)).toEqual([503, 503, 503]);
-    // As the desk does beside the calls.
+    // As the desk does in the background.
     await markAllPosts(opened.db, log).catch((error: unknown) => log.warn({ error: describeError(error) }, 'failed'));
   });
   await pool.query(`CREATE FUNCTION tell() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -147,7 +147,7 @@ test('no line of the log has a word of a person while a table is locked, and whe
   expect((await send(app.url, `/admin/users/${id}`, { method: 'DELETE', bearer })).status).toBe(204);
 });
 
-test('the words stay known to those who have them too', async () => {
+test('words that other people also use stay in the statistics', async () => {
   const ids = [await plant(), await plant()];
   await send(app.url, `/admin/users/${ids[0]}`, { method: 'DELETE', bearer });
   expect(await dump()).toContain(marker);
@@ -183,7 +183,7 @@ test("the person's pictures go at once, those that others show too stay", async 
     { userId: user?.id ?? '', content, imageUrl: shared },
     { userId: user?.id ?? '', content, imageUrl: 'https://example.org/a.png' },
   ]);
-  // These are more pictures than one statement looks for.
+  // More pictures than one statement looks for.
   const many = Array.from({ length: 25 }, () => ({ bucket: 'community-images', name: newName() }) as const);
   for (const key of many) await app.storage.put(key, await plainPicture('webp', 8, 8));
   await app.database.db.insert(images).values(many.map((key) => ({ ...key, width: 8, height: 8, bytes: 100 })));

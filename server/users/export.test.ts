@@ -56,7 +56,7 @@ describe('the table', () => {
     );
   });
 
-  test('of nobody has its head alone', async () => {
+  test('without users has only its header', async () => {
     expect(linesOf((await get()).text)).toHaveLength(2);
   });
 
@@ -102,19 +102,19 @@ describe('a caller', () => {
     const [answer] = (await once(request, 'response')) as [http.IncomingMessage];
     return { request, answer };
   };
-  /** Parts that the database was asked for so far. */
+  /** The number of parts requested from the database so far. */
   let asked = 0;
   beforeAll(async () => {
     const { pool } = app.database;
     await empty();
-    // 100 parts, 20 MB in all, in characters of four bytes: a name is folded character by character. On a busy machine that takes
-    // longer than a pool waits for an answer.
+    // 100 parts, 20 MB in all, in characters of four bytes: a name is folded character by character. On a busy machine
+    // that takes longer than the timeout of a pooled connection.
     await withClient({ connectionString: app.database.url }, (client) =>
       client.query(`
         INSERT INTO users (id, email, name) SELECT gen_random_uuid(), n::text, repeat('😀', 250)
         FROM generate_series(1, 20000) AS n`),
     );
-    // As in any database that runs for a while: without it the plan for each part is a guess.
+    // As in any database that has been running for a while: without it the plan for each part is a guess.
     await pool.query('ANALYZE users, posts, comments');
     const counting = new Set<PoolClient>();
     pool.on('acquire', (client) => {
@@ -130,11 +130,11 @@ describe('a caller', () => {
     });
   });
 
-  test('that asks for the head alone gets it, and reads nobody', async () => {
+  test('by HEAD gets only the headers, and reads no users', async () => {
     asked = 0;
     const answer = await send(app.url, '/admin/users/export', { method: 'HEAD', bearer });
     expect([answer.status, answer.headers['content-type'], answer.text]).toEqual([200, 'text/csv; charset=utf-8', '']);
-    // Whatever comes next is asked after what was under way.
+    // This call runs after anything that was in progress.
     await get('?search=nobody-at-all');
     expect(asked).toBe(1);
   });
@@ -144,21 +144,21 @@ describe('a caller', () => {
     const { request, answer } = await start();
     await once(answer, 'data');
     request.destroy();
-    // The desk has heard of it before it answers the next call.
+    // The desk notices the closed connection before it serves the next call.
     await get('?search=nobody-at-all');
     const free = () => app.database.pool.idleCount === app.database.pool.totalCount;
     await until('the end of the export', free);
     const soFar = asked;
     expect(soFar).toBeLessThan(75);
-    // Whatever comes next is asked after what was under way.
+    // This call runs after anything that was in progress.
     await get('?search=nobody-at-all');
     expect(asked).toBe(soFar + 1);
   });
 
-  test('that takes nothing holds the reading up, and gets the rest later', async () => {
+  test('whose reader pauses stops reading, and gets the rest later', async () => {
     asked = 0;
     const { answer } = await start();
-    // As much as the sockets between take, and then no more.
+    // The export reads as much as the sockets buffer, and then stops.
     let before = -1;
     await until('the standstill', async () => {
       const same = before === asked;

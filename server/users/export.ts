@@ -5,7 +5,10 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { UserFilter } from '#contract/users.ts';
 import { filtered, orderOf } from '#server/users/list-sql.ts';
 
-/** Users that one statement reads. With 1,000 it was no quicker and the process grew to 240 MB; with 200 it stays at 150. */
+/**
+ * The number of users that one statement reads. With 1,000 it was no quicker and the process grew to 240 MB; with 200
+ * it stays at 150.
+ */
 const maxPart = 200;
 
 const head = ['ID', 'Name', 'Username', 'Email', 'Status', 'Joined (UTC)', 'Posts', 'Comments'];
@@ -13,8 +16,8 @@ const head = ['ID', 'Name', 'Username', 'Email', 'Status', 'Joined (UTC)', 'Post
 type Row = { id: string; sortValue: string; cells: string[] };
 
 /**
- * The users after the one where the last part ended. Each part is a statement of its own, so that a slow caller holds
- * neither a connection nor a snapshot, and begins in the index where the last one ended.
+ * Reads the users after the last part. Each part is a separate statement, so that a slow caller occupies neither a
+ * connection nor a snapshot; it starts in the index where the last part ended.
  */
 async function readPart(db: NodePgDatabase, filter: UserFilter, last: Row | undefined) {
   const { column, by, after } = orderOf(filter.sort);
@@ -31,11 +34,11 @@ async function readPart(db: NodePgDatabase, filter: UserFilter, last: Row | unde
   return rows;
 }
 
-/** Spreadsheets take a cell that begins like a formula for one; a quote in front keeps it text. */
+/** Spreadsheets treat a cell that begins like a formula as one; a quote in front keeps it text. */
 const csv = (rows: string[][]) => stringify(rows, { escape_formulas: true, record_delimiter: 'windows' });
 
 async function* parts(db: NodePgDatabase, filter: UserFilter) {
-  // The mark by which spreadsheets know UTF-8.
+  // The byte order mark with which spreadsheets recognise UTF-8.
   yield `\ufeff${csv([head])}`;
   for (let last: Row | undefined, more = true; more;) {
     const rows = await readPart(db, filter, last);
@@ -45,7 +48,7 @@ async function* parts(db: NodePgDatabase, filter: UserFilter) {
   }
 }
 
-/** A filter in words, for the log. What was searched for is left out, since it may name somebody. */
+/** A filter in words, for the log. The search term is left out, since it may be a person's name. */
 export const describeFilter = ({ status, search, from, to }: UserFilter) =>
   [
     `${status === 'all' ? 'all' : `all ${status}`} users`,
@@ -56,6 +59,6 @@ export const describeFilter = ({ status, search, from, to }: UserFilter) =>
     .filter(Boolean)
     .join(', ');
 
-/** The users of a filter as CSV, read from the database no faster than it is taken. */
+/** The users of a filter as CSV, read from the database no faster than the caller takes it. */
 export const usersAsCsv = (db: NodePgDatabase, filter: UserFilter) =>
   Readable.from(parts(db, filter), { highWaterMark: 1 });

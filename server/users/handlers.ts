@@ -13,7 +13,7 @@ import { userList } from '#server/users/list.ts';
 import { pagesRead } from '#server/users/pages-read.ts';
 import { eraseUser, findUser, findUserDetail, listImagesOf, setVerified } from '#server/users/queries.ts';
 
-/** The log keeps nothing of a user but the id. */
+/** The log keeps only the id of a user. */
 const aUser = { area: 'users', kind: 'user' } as const;
 
 function found<T>(user: T | undefined): T {

@@ -3,7 +3,9 @@ import type { UserFilter } from '#contract/users.ts';
 import { daysAfter, daysIn } from '#server/users/days.ts';
 import { users } from '#server/users/tables.ts';
 
-/** What a list is ordered by: its column, and the counts that say how many users come before a value of it. */
+/**
+ * The sort orders of a list: the column of each, and the counts by which the number of users before a value is known.
+ */
 const orders = {
   createdAt: {
     column: sql`created_at`,
@@ -21,7 +23,7 @@ const orders = {
     column: sql`sort_active`,
     type: sql`timestamptz`,
     per: 'active',
-    // The bucket of those who were never active has no day.
+    // The bucket of users who were never active has no day.
     atLeast: (bucket: SQL) =>
       sql`sort_active >= coalesce(nullif((${bucket}), ''), '-infinity')::timestamp AT TIME ZONE 'UTC'`,
   },
@@ -29,13 +31,13 @@ const orders = {
     column: sql`activity`,
     type: sql`integer`,
     per: 'activity',
-    // Ten digits, and for some the beginning of the ids.
+    // Ten digits of the activity, in some buckets followed by the beginning of the ids.
     atLeast: (bucket: SQL) =>
       sql`(activity, id) >= (left((${bucket}), 10)::integer, rpad(substr((${bucket}), 11), 32, '0')::uuid)`,
   },
 };
 
-/** The SQL of a sort. Users that are alike in it are ordered by their ids, so that no page skips or repeats one. */
+/** The SQL of a sort. Users with equal values are ordered by their ids, so that no page skips or repeats one. */
 export function orderOf(sort: UserFilter['sort']) {
   const isDescending = sort.startsWith('-');
   const order = orders[sort.replace('-', '') as keyof typeof orders];
@@ -53,7 +55,9 @@ export function orderOf(sort: UserFilter['sort']) {
   };
 }
 
-/** The term is folded like the column; `%`, `_` and `\` are plain characters. A term of marks alone finds nobody. */
+/**
+ * The term is folded like the column; `%`, `_` and `\` are plain characters. A term of diacritics alone matches no one.
+ */
 const contains = (term: string) =>
   sql`fold(${term}) <> '' AND ${users.search} LIKE '%' || regexp_replace(fold(${term}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 

@@ -23,7 +23,7 @@ const idsOf = (answer: UserPage) => answer.users.map(({ id }) => id);
 describe('two thousand and more users', () => {
   beforeAll(() => loadDemo(app.database, 2345));
 
-  /** The same order, asked of the database in the plainest way. */
+  /** The same order, as the simplest possible query. */
   const inOrder: Record<UserSort, string> = {
     '-createdAt': 'created_at DESC, id DESC',
     createdAt: 'created_at, id',
@@ -121,7 +121,7 @@ describe('two thousand and more users', () => {
 });
 
 describe('names', () => {
-  // By what people read, whatever the case and the marks; letters that are not folded by their code points.
+  // By the displayed name, ignoring case and diacritics; letters that are not folded sort by their code points.
   const sorted = [
     '', '(Ada)', '007', 'Ada', 'Ádá Obi', 'ade', 'Adébáyọ̀', 'Ɓala', 'bola', 'Ńgọzị', 'ngozi a', 'Ọlá', 'Ṣadé', 'مريم', 'ज्योति', '😀',
   ]; // prettier-ignore
@@ -161,7 +161,7 @@ describe('a search that more than 10,000 have', () => {
       FROM generate_series(1, 10020) AS n; ANALYZE users`);
   });
 
-  test('is counted up to there, and later pages answer while there is somebody', async () => {
+  test('is counted up to the limit, and later pages work while there are users', async () => {
     const of = (at: number) => ({ page: at, limit: 10, total: 10_000, totalPages: 1000, totalIsCapped: true });
     expect((await page({ search: 'same' })).pagination).toEqual(of(1));
     const last = await page({ search: 'same', page: 1002 });

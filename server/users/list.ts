@@ -8,7 +8,7 @@ import { figures, users } from '#server/users/tables.ts';
 
 type Paging = { page: number; limit: number };
 
-/** Pages up to this row are read by walking the index. The figures find where a deeper page begins. */
+/** Pages up to this row are read by walking the index. For a deeper page the figures say where it begins. */
 const maxWalked = 1000;
 /** Pages up to this row are read by a prepared statement. */
 const maxPrepared = 100;
@@ -17,19 +17,20 @@ const maxPrepared = 100;
 const counting = (status: UserFilter['status']) =>
   status === 'all' ? sql`name IN ('verified', 'unverified')` : sql`name = ${sql.raw(`'${status}'`)}`;
 
-/** What a list shows of the users whose ids are in `page`. */
+/** The displayed fields of the users whose ids are in `page`. */
 const shown = sql`SELECT users.* FROM page JOIN users USING (id)`;
 
 const fields = sql`id, name, username, email, profile_image AS "profileImage", is_verified AS "isVerified",
   created_at AS "createdAt", last_active_at AS "lastActiveAt",
   json_build_object('posts', post_count, 'comments', comment_count) AS stats`;
 
-/** Whether the figures do not say how many users are in it: they have to be found. */
+/** Whether the figures do not include the number of matching users, so that they must be counted. */
 const isSearch = ({ search, from, to }: UserFilter) => search !== '' || from !== undefined || to !== undefined;
 
 /**
- * Reads any page: the figures say on which day or at which letters it begins, and the index is walked from there. They are added
- * up as integers, because sums of bigint are numeric, which takes a fifth longer. The last limit takes nothing away: it says how few people there are to fetch, or Postgres would read the whole table for them.
+ * Reads any page: the figures say on which day or at which letters it begins, and the index is walked from there. They
+ * are added up as integers, because sums of bigint are numeric, which takes a fifth longer. The last limit removes no
+ * rows: it tells the planner how few rows there are, or Postgres would scan the whole table for them.
  */
 function pageFromFigures(filter: UserFilter, { page, limit }: Paging) {
   const { ascending, by, isDescending, per, atLeast } = orderOf(filter.sort);
@@ -60,8 +61,8 @@ function pageFromFigures(filter: UserFilter, { page, limit }: Paging) {
 }
 
 /**
- * Counts what a search finds, up to the maximum, and reads a page of it. For a common term the database walks the order
- * until it has enough rows. For a rare one it takes all rows from the trigram index.
+ * Counts the matches of a search, up to the maximum, and reads a page of them. For a common term the database walks the
+ * order until it has enough rows. For a rare one it takes all rows from the trigram index.
  */
 function pageOfSearch(filter: UserFilter, { page, limit }: Paging) {
   const { column, by } = orderOf(filter.sort);
@@ -76,7 +77,7 @@ function pageOfSearch(filter: UserFilter, { page, limit }: Paging) {
     LEFT JOIN (${shown}) AS shown ON true ORDER BY ${by}`;
 }
 
-/** A page past the end is one row with the total alone. */
+/** A page past the end is one row with only the total. */
 type Row = (User | { id: null }) & { total: number };
 
 /** The statement for a page of a search, or one deep in a list. */
@@ -105,12 +106,12 @@ export function nearStatement(
 }
 
 /**
- * Finds one page of a filter, with how many users are in it: exactly, or of a search up to `maxCounted`. A page past the
- * end is empty. Pages near the start are read in `pipeline`.
+ * Finds one page of a filter, with the number of matching users: exact, or up to `maxCounted` for a search. A page past
+ * the end is empty. Pages near the start are read in `pipeline`.
  */
 export function userList(db: NodePgDatabase, pipeline = db) {
-  // People mostly look at these pages, and planning one takes longer than reading it. One plan serves all of them:
-  // Postgres keeps it, because it sees that a plan for one page would be no better.
+  // These pages are the most viewed, and planning one takes longer than reading it. One plan serves all of them:
+  // Postgres keeps it, because a plan for one page would be no better.
   const first = (sort: UserFilter['sort'], status: UserFilter['status']) =>
     nearStatement(pipeline, { sort, status }, sql.placeholder('limit'), sql.placeholder('offset'), maxPrepared).prepare(
       `users ${sort} ${status}`,

@@ -100,7 +100,7 @@ describe('a recount', () => {
     await expectRight();
     expect((await checkFigures(app.database.db, false)).wrong).toEqual([]);
   };
-  /** Two connections in transactions, which wait a second at most. */
+  /** Two connections in transactions, which wait at most a second. */
   async function inTwo(work: (one: pg.PoolClient, other: pg.PoolClient) => Promise<void>) {
     const [one, other] = [await app.database.pool.connect(), await app.database.pool.connect()];
     try {
@@ -108,7 +108,7 @@ describe('a recount', () => {
       await work(one, other);
       for (const client of [one, other]) await client.query('COMMIT');
     } finally {
-      // Closed, since a test that fails leaves a transaction on them.
+      // Closed, because a failed test leaves a transaction on them.
       one.release(true);
       other.release(true);
     }

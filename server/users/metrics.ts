@@ -4,13 +4,16 @@ import { readNow } from '#server/database/read-now.ts';
 import { daysAfter, daysIn } from '#server/users/days.ts';
 import { comments, figures, posts, users } from '#server/users/tables.ts';
 
-/** Days without a sign of life after which a user is not active any more. */
+/** Days without activity after which a user is no longer active. */
 const activeDays = 30;
 const since = sql`now() - make_interval(hours => ${sql.raw(String(activeDays * 24))})`;
 
 const sumOf = (figure: string) => sql<number>`coalesce(sum(value) FILTER (WHERE ${sql.raw(figure)}), 0)::bigint`;
 
-/** Active users are kept per day. The 30 days begin in the middle of a day, so the users of that day are counted. */
+/**
+ * Active users are counted per day. The 30 days begin in the middle of a day, so the users of that day are counted
+ * individually.
+ */
 export const metricsStatement = (db: NodePgDatabase) =>
   db
     .select({
@@ -26,16 +29,16 @@ export const metricsStatement = (db: NodePgDatabase) =>
        OR (per = 'active' AND name IN ('verified', 'unverified') AND bucket > utc_day(${since}))`,
     );
 
-/** What is counted by day: its table, and its figures. */
+/** The counts by day: the table of each, and its figures. */
 const counted = {
   users: { table: users, name: sql`name IN ('verified', 'unverified')` },
   posts: { table: posts, name: sql`name = 'posts'` },
 };
 
 /**
- * How many users joined or posts were written on each of the last days of a zone, oldest first. The figures count days
- * in UTC. A day of the zone is the nearest of these, without what is missing at one end and with what is more at the
- * other, which an index counts. Node names the days to choose from, by the database's clock.
+ * The number of users who joined, or of posts written, on each of the last days of a zone, oldest first. The figures
+ * count days in UTC. The count of a zone's day is that of the nearest UTC day, corrected by the rows at both ends that
+ * an index counts. Node names the candidate days, by the database's clock.
  */
 export async function countByDay(db: NodePgDatabase, what: keyof typeof counted, days: number, timeZone: string) {
   const { dayAt, startOf } = daysIn(timeZone);
@@ -66,7 +69,10 @@ export async function countByDay(db: NodePgDatabase, what: keyof typeof counted,
   return rows;
 }
 
-/** How many people wrote a post or a comment on each of the last days of a zone, oldest first. Both are found in indexes by time. */
+/**
+ * The number of people who wrote a post or a comment on each of the last days of a zone, oldest first. Both are found
+ * in indexes by time.
+ */
 export async function countWritersByDay(db: NodePgDatabase, days: number, timeZone: string) {
   const { dayAt, startOf } = daysIn(timeZone);
   const today = dayAt(new Date(await readNow(db)));

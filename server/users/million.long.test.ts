@@ -18,7 +18,7 @@ beforeAll(async () => {
   const password = first.password ?? '';
   first.child.kill('SIGTERM');
   await first.ended;
-  // As it is after any other start: loading takes more memory than serving.
+  // Restarted, as for any later start: loading takes more memory than serving.
   server = await startServer(built.main, settings);
   bearer = await signIn(server.url, password);
 }, 1_000_000);

@@ -8,24 +8,28 @@ import { recordEvent } from '#server/log/events.ts';
 import type { Context } from '#server/http/context.ts';
 import { userPagesRead } from '#server/users/tables.ts';
 
-/** Minutes after which the pages that an account has read go to the log, in one entry. */
+/** Minutes after which the pages that an account has read are logged, in one entry. */
 const countedMinutes = 15;
-/** Milliseconds for which this process writes a page down once for an account, and the number of pages for which it remembers that. */
+/**
+ * Milliseconds for which this process does not store a page for an account again, and the maximum number of pages that
+ * it remembers for this.
+ */
 const [writtenFor, maxRemembered] = [60_000, 10_000];
 
-/** What tells a page from others: the people on it. The words of a search are not kept. */
+/** Identifies a page by the people on it. The search term is not kept. */
 const pageOf = ({ users }: UserPage) =>
   createHash('sha256')
     .update(users.map(({ id }) => id).join())
     .digest();
 
 /**
- * Notes the pages of the list of users that accounts read. A page that is read again, as an open desk does by itself, counts once.
+ * Stores the pages of the user list that accounts read. A page that is read again, as an open desk does automatically,
+ * counts once.
  */
 export function pagesRead(db: NodePgDatabase) {
   const written = new Map<string, number>();
 
-  /** Where it cannot be noted they read all the same, and the server logs it. */
+  /** A failure does not stop the read; the server logs it. */
   return async ({ staff, request }: Context, found: UserPage) => {
     if (found.users.length === 0) return;
     const page = pageOf(found);
@@ -34,7 +38,7 @@ export function pagesRead(db: NodePgDatabase) {
     if (now - (written.get(key) ?? -Infinity) < writtenFor) return;
     written.delete(key);
     written.set(key, now);
-    // A Map keeps the order in which keys were set.
+    // A Map iterates its keys in the order of insertion.
     for (const [oldest] of written) {
       if (written.size <= maxRemembered) break;
       written.delete(oldest);
@@ -50,7 +54,10 @@ export function pagesRead(db: NodePgDatabase) {
   };
 }
 
-/** Writes to the log how many pages each account has read that began a quarter of an hour ago. Cheap when there is none. */
+/**
+ * Logs the number of pages that each account has read, when the first of them is a quarter of an hour old. Cheap when
+ * there are none.
+ */
 export async function logPagesRead(db: NodePgDatabase): Promise<void> {
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ id: string; name: string; pages: number }>(sql`

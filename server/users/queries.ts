@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { maxRecent } from '#contract/users.ts';
 import { comments, posts, users } from '#server/users/tables.ts';
 
-/** What the list shows of a user. */
+/** The fields of a user in the list. */
 export const userColumns = {
   id: users.id,
   name: users.name,
@@ -57,7 +57,10 @@ const listRecentComments = (db: NodePgDatabase, userId: string) =>
     .orderBy(desc(comments.createdAt))
     .limit(maxRecent);
 
-/** Gives the number of users that it changed: none when some are missing. It locks all of them first, in one order. */
+/**
+ * Returns the number of changed users, or changes none when some are missing. It first locks all of them, always in the
+ * same order.
+ */
 export async function setVerified(db: NodePgDatabase, ids: string[], isVerified: boolean) {
   const found = await db
     .select({ id: users.id })
@@ -76,7 +79,7 @@ export async function setVerified(db: NodePgDatabase, ids: string[], isVerified:
   return { changed: changed.length, missing };
 }
 
-/** The addresses of the pictures of a person and of what that person posted. */
+/** The addresses of the pictures of a person and of the person's posts. */
 export async function listImagesOf(db: NodePgDatabase, id: string) {
   const ofPosts = db.select({ url: posts.imageUrl }).from(posts).where(eq(posts.userId, id));
   const rows = await db.select({ url: users.profileImage }).from(users).where(eq(users.id, id)).unionAll(ofPosts);
@@ -85,9 +88,9 @@ export async function listImagesOf(db: NodePgDatabase, id: string) {
 
 /** Erases the person with all posts, comments and likes. False when there is no such user. */
 export async function eraseUser(db: NodePgDatabase, id: string) {
-  // Whoever wrote under their posts has fewer comments then, and what the person answered or liked has fewer of both. Those rows
-  // are locked in the order that everybody keeps to, the posts before the users, so that nobody adds a comment meanwhile. Posts
-  // that name the person are among them.
+  // Erasing also changes the comment counts of people who commented on the person's posts, and the counts of posts that
+  // the person commented on or liked. Those rows are locked in the usual order, posts before users, so that no one adds
+  // a comment in between. Posts that name the person are included.
   const named = sql`SELECT posts.id FROM users JOIN posts ON marks <> '{}' AND marks @> '{name}'
     WHERE users.id = ${id} AND sort_name LIKE '% %'
       AND NOT EXISTS (SELECT FROM regexp_split_to_table(sort_name, ' ') AS word WHERE strpos(posts.search, word) = 0)`;
@@ -100,7 +103,7 @@ export async function eraseUser(db: NodePgDatabase, id: string) {
     SELECT FROM users WHERE id = ${id}
       OR id IN (SELECT comments.user_id FROM posts JOIN comments ON post_id = posts.id WHERE posts.user_id = ${id})
     ORDER BY id FOR UPDATE`);
-  // A mark says that there is an account of that name: the posts are looked at again.
+  // A mark shows that an account of that name exists, so the posts are checked again.
   await db.execute(sql`UPDATE posts SET marks = '{}', places = '[]', rules = 0 WHERE id IN (${named})`);
   const [gone] = await db.delete(users).where(eq(users.id, id)).returning({ search: users.search });
   if (!gone) return false;

@@ -18,7 +18,7 @@ import type { Mark, MarkedPlace } from '#contract/mark.ts';
 import { staff } from '#server/auth/tables.ts';
 import { digest, id, instant, timestamps } from '#server/database/columns.ts';
 
-/** The app writes these times. What lies far outside of them is an error of its own, and no list could show it. */
+/** The app writes these times. A time far outside this range is an error, and no list could show it. */
 const isPlausible = (...columns: AnyPgColumn[]) =>
   sql.join(
     columns.map((column) => sql`${column} BETWEEN '2000-01-01T00:00:00Z' AND '2100-01-01T00:00:00Z'`),
@@ -29,10 +29,11 @@ const isPlausible = (...columns: AnyPgColumn[]) =>
 const plainText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
 
 /**
- * People who use the app. `search` is what a search looks into: folded name, username and email. A page is found in an
- * index that holds all of its order: each order has one for all users and one within a status. Those for all hold what is
- * searched and filtered as well; the builder cannot write them, so they stand in the migrations. Both texts are cut at the length that an index can take. Triggers
- * keep how many posts and comments a user has (decision 18); `sortActive` is before all times for who was never active.
+ * People who use the app. `search` is the searched text: folded name, username and email. A page is found in an index
+ * with the columns of its order: each order has one index for all users and one within a status. Those for all users
+ * also include the searched and filtered columns; the builder cannot express that, so they are defined in the
+ * migrations. Both texts are cut at the maximum length of an index entry. Triggers maintain the counts of posts and
+ * comments (decision 18); `sortActive` is before all times for users who were never active.
  */
 export const users = pgTable(
   'users',
@@ -74,7 +75,7 @@ export const users = pgTable(
   ],
 );
 
-/** What belongs to a user or a post goes with it. */
+/** Rows of a user or a post are deleted with it. */
 const ofUser = () =>
   uuid('user_id')
     .notNull()
@@ -85,9 +86,10 @@ const ofPost = () =>
     .references(() => posts.id, { onDelete: 'cascade' });
 
 /**
- * What app users write. `secretId` and `communityId` are plain ids: a post outlives what it was posted in, and is connected
- * with it again when that comes back. Triggers keep the counts of likes and comments. `marks` is what the rules of number
- * `rules` found in it, each once, and `places` where; a changed text has none until it is looked at again.
+ * The posts of app users. `secretId` and `communityId` are plain ids: a post remains when its secret or community is
+ * deleted, and is connected with it again when that is restored. Triggers maintain the counts of likes and comments.
+ * `marks` has each mark that version `rules` of the rules found, once, and `places` their places; a changed text has
+ * none until it is checked again.
  */
 export const posts = pgTable(
   'posts',
@@ -132,7 +134,7 @@ export const posts = pgTable(
   },
 );
 
-/** Who has joined which secret. A plain id, as in `posts`. */
+/** The members of each secret. A plain id, as in `posts`. */
 export const secretMembers = pgTable(
   'secret_members',
   {
@@ -169,10 +171,11 @@ export const likes = pgTable(
 );
 
 /**
- * What is counted, kept by triggers in the transaction of each change. `verified` and `unverified` users per `day` (UTC)
- * they joined, per first letters of their `name` in its order, per day they were last `active` and per `activity`; `posts`
- * per day, per `place` (secret and community) and per `marks`; `members` per `secret`; and those of `all`, without a bucket. A figure is the sum of its rows: a transaction changes a row that no other has locked, or
- * adds one, so that none waits for another.
+ * Counts, maintained by triggers in the transaction of each change. `verified` and `unverified` users per `day` (UTC)
+ * of joining, per first letters of their `name` in its order, per day they were last `active` and per `activity`;
+ * `posts` per day, per `place` (secret and community) and per `marks`; `members` per `secret`; and those of `all`,
+ * without a bucket. A figure is the sum of its rows: a transaction changes a row that no other has locked, or adds one,
+ * so that none waits for another.
  */
 export const figures = pgTable(
   'figures',
@@ -187,8 +190,8 @@ export const figures = pgTable(
 );
 
 /**
- * Pages of the list that accounts have read and of which the log does not say so yet (`pages-read.ts`). `page` is a hash of the ids of
- * the people on it.
+ * Pages of the list that accounts have read and that are not in the log yet (`pages-read.ts`). `page` is a hash of the
+ * ids of the people on it.
  */
 export const userPagesRead = pgTable(
   'user_pages_read',

@@ -43,7 +43,7 @@ describe('the list', () => {
     });
   });
 
-  test('shows a user with what the screen needs, and no more', async () => {
+  test('shows a user with the fields of the screen only', async () => {
     const id = await addUser({
       name: 'Adé Bello',
       username: 'ade',
@@ -71,7 +71,7 @@ describe('the list', () => {
     });
   });
 
-  test('gives empty texts for what a user left out', async () => {
+  test('returns empty texts for missing values of a user', async () => {
     await addUser();
     expect((await page()).users[0]).toMatchObject({
       name: '',
@@ -81,7 +81,7 @@ describe('the list', () => {
     });
   });
 
-  test('has pages of ten, newest first, which hold everybody once', async () => {
+  test('has pages of ten, newest first, with every user once', async () => {
     const ids: string[] = [];
     for (let index = 0; index < 25; index += 1) {
       ids.push(await addUser({ createdAt: new Date(Date.UTC(2026, 0, 1 + index)).toISOString() }));
@@ -179,7 +179,7 @@ describe('a search', () => {
     expect(await found(term, name)).toEqual([name]);
   });
 
-  test('for a combining mark alone finds nobody', async () => {
+  test('for a combining mark alone finds no one', async () => {
     expect(await found('\u0301', 'Adébáyọ̀')).toEqual([]);
   });
 
@@ -206,12 +206,12 @@ describe('a search', () => {
     for (const term of ['adaobi', 'ada obi', 'obix', 'obi x@']) expect(await search(term)).toEqual([]);
   });
 
-  test('for nothing, or white space, finds everybody', async () => {
+  test('for an empty term, or white space, finds everyone', async () => {
     await Promise.all([addUser(), addUser()]);
     for (const query of ['?search=', '?search=%20%20', '']) expect((await page(query)).pagination.total).toBe(2);
   });
 
-  test('counts and pages only what it finds', async () => {
+  test('counts and pages only its matches', async () => {
     await Promise.all(Array.from({ length: 12 }, (_, index) => addUser({ name: `Chioma ${index}` })));
     await Promise.all(Array.from({ length: 5 }, () => addUser({ name: 'Uche' })));
     expect((await page('?search=chioma')).pagination).toMatchObject({ page: 1, limit: 10, total: 12, totalPages: 2 });
@@ -219,7 +219,7 @@ describe('a search', () => {
     expect((await page('?search=nobody')).pagination).toMatchObject({ page: 1, limit: 10, total: 0, totalPages: 0 });
   });
 
-  test('takes 200 characters, emoji counted as one, and no more', async () => {
+  test('accepts at most 200 characters, emoji counted as one', async () => {
     expect((await get(`?search=${encodeURIComponent('😀'.repeat(200))}`)).status).toBe(200);
     const answer = await get(`?search=${encodeURIComponent('😀'.repeat(201))}`);
     expect(problemOf(answer).errors).toEqual([{ path: 'search', message: 'Search can have at most 200 characters' }]);
@@ -250,7 +250,7 @@ describe('metrics', () => {
     expect(await metrics()).toMatchObject({ totalUsers: total, verifiedUsers: verified, verificationRate: rate });
   });
 
-  test('count as active whoever used the app within 30 times 24 hours', async () => {
+  test('count users as active who used the app within 30 times 24 hours', async () => {
     const { pool } = app.database;
     const seen = async (sql: string) =>
       pool.query(`UPDATE users SET last_active_at = ${sql} WHERE id = $1`, [await addUser()]);
@@ -317,7 +317,7 @@ describe('verifying', () => {
 describe('one user', () => {
   const getOne = async (id: string) => (await send(app.url, `/admin/users/${id}`, { bearer })).json as UserDetail;
 
-  test('has what the list shows, and null where they were never active', async () => {
+  test('has the fields of the list, and null for users who were never active', async () => {
     const id = await addUser({ name: 'Ada' });
     const [shown] = (await page()).users;
     expect(shown?.lastActiveAt).toBeNull();
@@ -388,7 +388,7 @@ describe('several users', () => {
     ).rows;
   const before = async () => (await operations()).length;
 
-  test('are verified and unverified at once, as one operation that names nobody', async () => {
+  test('are verified and unverified at once, as one operation without names', async () => {
     const ids = [await addUser(), await addUser({ isVerified: true }), await addUser()];
     const had = await before();
     const answer = await bulk(ids);
@@ -457,7 +457,7 @@ describe('several users', () => {
 });
 
 describe('deleting', () => {
-  test('erases the person with posts, comments and likes, and what others said there; nothing else', async () => {
+  test('erases the person with posts, comments and likes, and the comments of others there; nothing else', async () => {
     const [gone, stays] = [await addUser({ name: 'Gone' }), await addUser({ name: 'Stays' })];
     const [theirs, ours] = [await addPost(gone), await addPost(stays)];
     await addComment(theirs, stays);

@@ -3,7 +3,9 @@ import type { z } from 'zod';
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
-/** Values that fit a JSON Schema as the contract makes them, most of them: limits in code points are the schema's to judge. */
+/**
+ * Values of which most match a JSON Schema as the contract creates it: only the schema can judge limits in code points.
+ */
 export function fitting(schema: Schema): fc.Arbitrary<unknown> {
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return fc.oneof(...choices.map((choice) => fitting(choice)));
@@ -36,18 +38,18 @@ export function fitting(schema: Schema): fc.Arbitrary<unknown> {
   }
 }
 
-/** Numbers in steps of a part of one, as people write them: 0.3, not three times 0.1. */
+/** Numbers in decimal steps, as people write them: 0.3, not three times 0.1. */
 const fittingSteps = ({ minimum = -1000, maximum = 1000 }: Schema, step: number) =>
   fc
     .integer({ min: Math.ceil(minimum / step), max: Math.floor(maximum / step) })
     .map((steps) => Number((steps * step).toFixed(10)));
 
 function fittingText({ format, pattern, minLength = 0, maxLength = 200 }: Schema): fc.Arbitrary<string> {
-  // A call with a file takes a form. As JSON it is refused, whatever stands in for the file.
+  // A call with a file takes a form. As JSON it is refused, whatever value replaces the file.
   if (format === 'binary') return fc.string();
   if (format === 'uuid') return fc.uuid();
   if (format === 'date-time') {
-    // Both sides of what staff can set.
+    // Times inside and outside the range that staff can set.
     const [min, max] = [new Date('1999-12-01'), new Date('2100-02-01')];
     return fc.date({ min, max, noInvalidDate: true }).map((date) => date.toISOString());
   }
@@ -58,7 +60,7 @@ function fittingText({ format, pattern, minLength = 0, maxLength = 200 }: Schema
   return fc.oneof(
     fc.string({ unit: 'grapheme', minLength, maxLength: most }),
     fc.string({ unit: 'binary', minLength, maxLength: most }),
-    // Both sides of a limit, in characters that are two units long each.
+    // Lengths on both sides of a limit, in characters of two code units each.
     fc.constantFrom(
       '😀'.repeat(maxLength),
       '😀'.repeat(maxLength + 1),
@@ -98,7 +100,7 @@ const others = [
 const polluting = ['{"__proto__":{"polluted":1}}', '{"constructor":{"prototype":{"polluted":1}}}', '{"toString":1}'];
 const large = [nested(40), nested(10_000), JSON.stringify('x'.repeat(100_000))];
 
-/** JSON texts, and some that are none, that have broken servers before. */
+/** JSON texts, and some invalid ones, that have broken servers before. */
 export const hostileJson: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...numbers, ...noJson, ...texts, ...others, ...polluting, ...large),
   fc.jsonValue().map((value) => JSON.stringify(value)),
@@ -108,7 +110,7 @@ export const hostileJson: fc.Arbitrary<string> = fc.oneof(
 const ofPrototypes = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'length'];
 const odd = ['', ' ', 'id[]', 'a.b', '$where', '__proto__[polluted]', 'isAdmin', 'role', 'x'.repeat(5000)];
 
-/** Names of fields and parameters that nobody asked for. */
+/** Unknown names of fields and parameters. */
 export const hostileName: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...ofPrototypes, ...odd),
   fc.string({ unit: 'binary', maxLength: 20 }),
@@ -118,7 +120,7 @@ const values = ['', ' ', '0', '-1', '1.5', '1e400', 'NaN', 'Infinity', 'null', '
 const signs = ['..', '.', '\u0000', 'a\u0000b', '%', '_', '\\', "' OR 1=1 --", '\u202e', '\ufffd', '__proto__'];
 const figures = ['99999999999999999999', '0x10', '1_000', '١', 'x'.repeat(199), 'x'.repeat(5000), '😀'.repeat(300)];
 
-/** Texts for addresses and headers' values. */
+/** Texts for addresses and header values. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...values, ...signs, ...figures),
   fc.string({ unit: 'binary', maxLength: 30 }),

@@ -1,4 +1,4 @@
-/** A text of about so many characters that is made to be slow to read. */
+/** Creates a text of about this many characters that is meant to be slow to process. */
 type Family = (length: number) => string;
 
 const repeated =
@@ -6,13 +6,13 @@ const repeated =
   (length) =>
     before + piece.repeat(Math.ceil(length / piece.length)) + after;
 
-/** The pieces one after the other, each as often as fits its share of the length. */
+/** The pieces one after the other, each repeated to fill its share of the length. */
 const inTurn =
   (...pieces: string[]): Family =>
   (length) =>
     pieces.map((piece) => piece.repeat(Math.ceil(length / pieces.length / piece.length))).join('');
 
-/** Twelve families of texts, each against another way in which reading can take the square of the length. */
+/** Twelve families of texts, each against another cause of quadratic time. */
 const families: Record<string, Family[]> = {
   'stops after a link': [repeated('.', 'http://x', 'x'), repeated('.)', 'www.x', 'x')],
   'marks on one letter': [
@@ -32,20 +32,23 @@ const families: Record<string, Family[]> = {
   'joined emoji and hyphens': [repeated('👩\u200d'), repeated('🇳'), repeated('a-'), repeated("a'")],
 };
 
-/** The lengths at which a rule is measured, and how much longer it may take for a text of four times the length: 16 would be its square. */
+/**
+ * The lengths at which a rule is measured, and the maximum ratio of times for a text of four times the length: 16 would
+ * be quadratic.
+ */
 const [short, middle, long] = [10_000, 20_000, 40_000];
 const mostGrowth = 9;
-/** Milliseconds more that a long text may take: so little is measured badly. */
+/** Additional milliseconds for a long text that are ignored, because such short times cannot be measured reliably. */
 const negligible = 30;
-/** The most times that it is measured. A busy machine makes a time longer and never shorter, so the shortest counts. */
+/** The maximum number of measurements. A busy machine makes a time longer and never shorter, so the shortest counts. */
 const rounds = 6;
 
-/** Milliseconds that something takes. */
+/** Measures milliseconds. */
 type Measured = (text: string) => number | Promise<number>;
 
 /**
- * How a rule grows beyond the length of some text of these families: one line for each, and none where it does not. `measure` says how long a
- * text takes.
+ * Reports each family of texts for which the time of a rule grows faster than the length, one line each. `measure`
+ * returns the time for a text.
  */
 export async function growthOf(measure: Measured): Promise<string[]> {
   const found: string[] = [];
@@ -58,7 +61,7 @@ export async function growthOf(measure: Measured): Promise<string[]> {
   return found;
 }
 
-/** The shortest times for the three lengths; undefined once they are in proportion. */
+/** The shortest times for the three lengths; undefined once they are proportional. */
 async function shortest(measure: Measured, text: Family) {
   const times = [Infinity, Infinity, Infinity];
   for (let round = 0; round < rounds; round += 1) {
@@ -71,7 +74,7 @@ async function shortest(measure: Measured, text: Family) {
   return times;
 }
 
-/** Milliseconds of the processor that this process takes for something: what others do meanwhile does not count. */
+/** The CPU time of this process for some work, in milliseconds: other load on the machine does not count. */
 export function processorTime(work: () => unknown): number {
   const before = process.cpuUsage();
   work();

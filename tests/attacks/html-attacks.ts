@@ -1,4 +1,4 @@
-/** Code that tells that it ran, in a browser that looks for it. */
+/** Code that leaves a trace when it runs in a browser. */
 const run = 'window.ran=1';
 const js = `javascript:${run}`;
 /** An address that no text may make a browser fetch. */
@@ -214,8 +214,8 @@ const broken = [
 ];
 
 /**
- * Texts that have run scripts or fetched something in editors and sanitisers before: mutation XSS, SVG, MathML, styles, data and
- * javascript addresses, broken nesting.
+ * Texts that have run scripts or fetched addresses in editors and sanitisers before: mutation XSS, SVG, MathML, styles,
+ * data and javascript addresses, broken nesting.
  */
 export const htmlAttacks = [
   ...scripts,

@@ -9,15 +9,15 @@ import { fitting, hostileJson, hostileName, hostileText } from '#tests/attacks/a
 import { type Answer, send } from '#tests/desk/send.ts';
 import { newBearer } from '#tests/desk/staff.ts';
 
-/** Fields in the order they are written, each with its JSON or its text: a name may come twice. */
+/** Fields in written order, each with its JSON or its text: a name may occur twice. */
 type Fields = [name: string, text: string][];
 type Request = { path: string; body: string | undefined; ifMatch: string | undefined; verdict: Verdict };
-/** What the contract says about an input. `either`: the contract leaves it open, and only a crash is wrong. */
+/** The verdict of the contract on an input. `either`: the contract leaves it open, and only a crash is wrong. */
 type Verdict = 'valid' | 'invalid' | 'either';
 
 /**
- * Routes whose handlers have rules of their own beside the contract's schema, so that a valid input may be 422: a
- * cursor is one only when the server made it, and what is changed has to fit what is stored, a present password too.
+ * Routes whose handlers have rules besides the contract's schema, so that a valid input may be 422: a cursor must come
+ * from the server, and a change must fit the stored values, as must the current password.
  */
 const ownRules = new Set([
   'GET /admin/operations',
@@ -36,7 +36,7 @@ const ownRules = new Set([
 
 const label = (route: Route) => `${route.method} ${route.path}`;
 const takesBody = (route: Route) => route.method === 'POST' || route.method === 'PUT';
-/** Percent-encoding that takes lone surrogates too, as the replacement character they become on the way. */
+/** Percent-encoding that also accepts lone surrogates, as the replacement character that they become in transit. */
 const encode = (text: string) => encodeURIComponent(Buffer.from(text).toString());
 
 type Change = { at: number; text: string; name: string; what: 'drop' | 'replace' | 'add' | 'repeat' };
@@ -76,7 +76,9 @@ const fieldsOf = (schema: z.ZodObject, textOf: (value: unknown) => string, hosti
     );
 };
 
-/** Requests for a route: valid ones, ones with a few fields changed, and garbage. `ids` are of things that exist. */
+/**
+ * Requests for a route: valid ones, ones with a few fields changed, and garbage. `ids` are those of existing records.
+ */
 function requests(route: Route, ids: string[]): fc.Arbitrary<Request> {
   const { query, body } = splitInput(route);
   const id = ids.length > 0 ? fc.constantFrom(...ids) : fc.uuid();
@@ -123,7 +125,7 @@ function requests(route: Route, ids: string[]): fc.Arbitrary<Request> {
     });
 }
 
-/** What the contract says about a request, computed independently of the code that serves it. */
+/** The verdict of the contract on a request, computed independently of the code that serves it. */
 function judge(route: Route, params: Record<string, string>, search: Fields, body: string | undefined): Verdict {
   // A call with a file is sent as a form, so JSON is never valid.
   if (fileField(route)) return 'invalid';
@@ -166,7 +168,7 @@ function asType(route: Route, name: string, text: string): unknown {
   return text;
 }
 
-/** The levels of lists and objects in a JSON text, also in a field that comes again later. */
+/** The nesting of lists and objects in a JSON text, also in a repeated field. */
 function nesting(text: string): number {
   let [level, most] = [0, 0];
   for (const sign of text.replaceAll(/"(?:[^"\\]|\\[^])*"/g, '')) {
@@ -178,7 +180,7 @@ function nesting(text: string): number {
 }
 
 /**
- * Expects an answer that the contract allows: the output's schema and nothing more, or a problem with the id of its
+ * Expects a response that the contract allows: the output's schema and nothing more, or a problem with the id of its
  * request.
  */
 export function expectContracted(route: Route, answer: Answer) {
@@ -198,7 +200,7 @@ export function expectContracted(route: Route, answer: Answer) {
   else expect([answer.text, answer.headers['content-type']]).toEqual(['', undefined]);
 }
 
-/** The ids of everything there is, whatever the area: from each table that has an `id` of its own. */
+/** The ids of all records of all areas: from each table with an `id` column. */
 async function idsIn({ database: { pool } }: TestApp): Promise<string[]> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.columns

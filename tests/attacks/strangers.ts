@@ -8,9 +8,9 @@ import { emptyPng, formOf, formType, uploadPath } from '#tests/records/pictures.
 import { send } from '#tests/desk/send.ts';
 
 /**
- * A program of its own that attacks a desk in every way at once: ATTACK is `{ url, bearer, seconds, connections }` as JSON. It
- * ends after that many seconds and writes how many answers of each sort it got, as JSON. Real attackers run on machines of
- * their own, so it leaves the processor to everybody else on this one.
+ * A separate program that attacks a desk in every way at once: ATTACK is `{ url, bearer, seconds, connections }` as
+ * JSON. It ends after that many seconds and prints the number of responses of each type, as JSON. Real attackers run on
+ * other machines, so it runs with low priority on this one.
  */
 setPriority(constants.priority.PRIORITY_LOW);
 const { url, bearer, seconds, connections } = JSON.parse(process.env.ATTACK ?? '') as {
@@ -27,10 +27,10 @@ const note = (what: string) => {
   counts[what] = (counts[what] ?? 0) + 1;
 };
 
-/** One call, whose answer is thrown away. A connection that is closed unread is an answer as well. */
+/** Makes one call and discards its response. A connection that is closed unread counts as a response. */
 async function ask(agent: http.Agent, options: http.RequestOptions, body?: Buffer | string) {
   const request = http.request({ agent, hostname, port, ...options });
-  // The first error ends the wait below; a second one, after the connection is closed, says nothing more.
+  // The first error ends the wait below; a second one, after the connection is closed, is ignored.
   request.on('error', () => undefined).end(body);
   try {
     const [answer] = (await once(request, 'response')) as [http.IncomingMessage];
@@ -56,11 +56,11 @@ const publicCalls = [
   ...files.map((address) => ({ method: 'GET', address })),
   ...routes.filter(({ access }) => access === 'public').map(({ method, path }) => ({ method, address: path })),
 ];
-/** A body of many short keys, as large as a public call takes. */
+/** A body of many short keys, as large as a public call accepts. */
 const keys = JSON.stringify(Object.fromEntries(Array.from({ length: 700 }, (_, index) => [`k${index}`, 0])));
 const headers = { 'accept-encoding': 'br, gzip', 'content-type': 'application/json' };
 
-/** Everything that a stranger may call, each address by this many connections from an address of its own. */
+/** All public calls, each by this many connections from a separate address. */
 const strangers = publicCalls.flatMap(({ method, address }, index) => {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
   const asked = { method, path: address, headers, localAddress: `127.0.1.${index + 1}` };
@@ -70,7 +70,7 @@ const strangers = publicCalls.flatMap(({ method, address }, index) => {
   });
 });
 
-/** Bodies that never end. */
+/** Endless bodies. */
 const unfinished = Array.from({ length: connections }, async (_, index) => {
   while (!isOver()) {
     const socket = net.connect({ port: Number(port), host: hostname, localAddress: `127.0.2.${(index % 5) + 1}` });
@@ -93,7 +93,7 @@ const uploads = [emptyPng(9_999_999, 5), emptyPng(14_000, 14_000), emptyPng(7200
   },
 );
 
-/** People who wait for a table that is locked. */
+/** People who wait for a locked table. */
 const people = Array.from({ length: 12 }, async () => {
   while (!isOver()) note(`users ${(await send(url, '/admin/users', { bearer })).status}`);
 });

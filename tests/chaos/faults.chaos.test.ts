@@ -15,12 +15,12 @@ import { send } from '#tests/desk/send.ts';
 import { until } from '#tests/desk/start.ts';
 
 const rounds = isShort ? 1 : Number(process.env.CHAOS_ROUNDS ?? 3);
-/** Milliseconds that a fault lasts. */
+/** The duration of a fault, in milliseconds. */
 const lasting = 4000;
 
 describe.each(Array.from({ length: rounds }, (_, index) => index + 1))('round %d, under mixed load', (round) => {
   let desk: ChaosDesk;
-  /** What all loads together have written. */
+  /** The records written by all loads together. */
   const before: { announcements: Map<string, string>; doctors: Map<string, string> } = {
     announcements: new Map(),
     doctors: new Map(),
@@ -30,7 +30,7 @@ describe.each(Array.from({ length: rounds }, (_, index) => index + 1))('round %d
   });
   afterAll(() => desk.close());
 
-  /** Lets people work, makes a fault, and expects what must hold while it lasts and afterwards. */
+  /** Runs the load of users, causes a fault, and checks the conditions during and after it. */
   async function meet(
     name: string,
     make: (load: MixedLoad) => Promise<unknown>,

@@ -58,7 +58,8 @@ test('three processes are replaced one by one by the next version, which migrate
   for (const url of urls) await load.everyWork(url);
   for (const [index, old] of servers.entries()) {
     const next = await desk.start(built.main);
-    // A load balancer sends nothing more to the process that is to end, and that one answers what it has taken.
+    // A load balancer stops sending requests to the process that is to end, and the process completes those that it has
+    // accepted.
     urls[index] = next.url;
     old.child.kill('SIGTERM');
     expect(await old.ended).toBe(0);

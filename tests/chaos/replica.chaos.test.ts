@@ -15,7 +15,7 @@ test('while the replica is away changes end as unknown, and none is called done 
   const pair = await postgresPair(folder, folder);
   onTestFinished(() => pair.close());
   const server = await startServer(built.main, {
-    // The limit of 40 seconds, made short.
+    // Shortens the limit of 40 seconds.
     DATABASE_URL: `${pair.url()}&query_timeout=4000`,
     DATA_DIR: path.join(folder, 'desk'),
   });
@@ -31,7 +31,7 @@ test('while the replica is away changes end as unknown, and none is called done 
 
   pair.link().cut();
   expect(outcome(await write())).toEqual([503, 'outcome_unknown']);
-  // Postgres still waits for the replica, and nobody sees the change before that.
+  // Postgres still waits for the replica, and the change is invisible before that.
   expect(outcome(await write())).toEqual([409, 'in_progress']);
   expect((await send(server.url, '/admin/announcements', { bearer })).text).not.toContain('Kept');
 

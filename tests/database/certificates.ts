@@ -4,7 +4,7 @@ import path from 'node:path';
 const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
 const openssl = (...args: string[]) => execFileSync('openssl', args, { stdio: 'pipe' });
 
-/** A CA of its own in two files below a folder, by the openssl of the machine. */
+/** Creates a CA in two files below a folder, with the openssl of the machine. */
 export function newCa(folder: string, name: string) {
   const [file, key] = [path.join(folder, `${name}.pem`), path.join(folder, `${name}.key`)];
   openssl('req', '-x509', ...newKey, '-days', '2', '-subj', `/CN=${name}`, '-keyout', key, '-out', file);

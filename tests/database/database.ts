@@ -9,7 +9,7 @@ import { urlOf } from '#tests/database/global-setup.ts';
 /** A name that no other test uses, on a server that other runs may use at the same time. */
 const newName = () => `awa_test_${process.pid}_${randomBytes(4).toString('hex')}`;
 
-/** Makes a database on the run's server, `options` being SQL after its name. `drop` ends whoever is connected. */
+/** Creates a database on the run's server; `options` is SQL after its name. `drop` ends its connections. */
 export async function createDatabase(
   options: string,
 ): Promise<{ url: string; name: string; drop: () => Promise<void> }> {
@@ -29,10 +29,10 @@ export async function testDatabase() {
   return openTestDatabase(url, drop);
 }
 
-/** Opens a database of a test as the desk does. `close` ends that and calls `drop`. */
+/** Opens a database of a test as the desk does. `close` closes it and calls `drop`. */
 export async function openTestDatabase(bare: string, drop: () => Promise<void>) {
-  // Tests hold locks to see what others do meanwhile, and fill tables with thousands of rows: both take longer the slower the
-  // machine is.
+  // Tests hold locks to observe waiting transactions, and fill tables with thousands of rows: both take longer on a
+  // slow machine.
   const patient = new URL(bare);
   patient.searchParams.set('options', '-c lock_timeout=30s -c statement_timeout=3min');
   const url = patient.href;

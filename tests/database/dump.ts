@@ -1,9 +1,6 @@
 import type pg from 'pg';
 
-/**
- * Tables that are left out: sessions, whose use every call records, and versions, which a change and its undo raise
- * twice.
- */
+/** Omitted tables: sessions, whose use every call records, and versions, which both a change and its undo raise. */
 const ignoredTables = ['sessions', 'bearers', 'content_versions'];
 
 /** All rows of all tables, table by table, in a fixed order, as text that can be compared and searched. */
@@ -18,7 +15,7 @@ export async function dump(pool: Pick<pg.Pool, 'query'>): Promise<Record<string,
     ({ name }) =>
       `SELECT '${name}' AS name, coalesce(string_agg(t::text, E'\\n' ORDER BY t::text), '') AS text FROM "${name}" t`,
   );
-  // To Postgres so many tables look like work for several processes, whose start takes much longer than reading a few rows.
+  // For so many tables Postgres would plan parallel workers, whose start takes much longer than reading a few rows.
   const alone = 'BEGIN; SET LOCAL max_parallel_workers_per_gather = 0';
   const results = await pool.query(`${alone}; ${each.join(' UNION ALL ')}; COMMIT`);
   const { rows } = (results as unknown as pg.QueryResult<{ name: string; text: string }>[])[2] ?? { rows: [] };

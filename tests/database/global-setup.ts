@@ -8,11 +8,11 @@ import { copyFolder, newFolder } from '#tests/desk/start.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A database of the run's server, to connect to while making and dropping others. */
+    /** A database of the run's server, to connect to while creating and dropping others. */
     adminUrl: string;
-    /** A migrated database without rows; nobody may be connected to it. */
+    /** A migrated database without rows; it must have no connections. */
     template: string;
-    /** Its server is the embedded one. */
+    /** Whether its server is the embedded one. */
     embedded: boolean;
   }
 }

@@ -4,7 +4,7 @@ import { until } from '#tests/desk/start.ts';
 /** Resolves when that many sessions wait for a lock. */
 export const untilWaiting = (pool: pg.Pool, many = 1) =>
   until('the wait', async () => {
-    // Not asked on a connection that is in a transaction: within one the view does not change.
+    // On a connection outside any transaction, because within one the view does not change.
     const { rowCount } = await pool.query(
       "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
     );
@@ -12,7 +12,7 @@ export const untilWaiting = (pool: pg.Pool, many = 1) =>
   });
 
 /**
- * Takes locks in the database that block other sessions until `release`, which also undoes the changes of the SQL.
+ * Takes locks in the database that block other sessions until `release`, which also rolls back the changes of the SQL.
  * `waiting` resolves when that many sessions wait.
  */
 export async function holdLock(pool: pg.Pool, sql: string, values: unknown[] = []) {

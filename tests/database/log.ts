@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 
 type Pool = Pick<pg.Pool, 'query'>;
 
-/** Makes the log's partitions for the month that contains the moment this many days ago. */
+/** Creates the log's partitions for the month of the time this many days ago. */
 export async function makePartitionsFor(pool: Pool, daysAgo: number) {
   for (const log of ['operations', 'revisions', 'seals']) {
     await pool.query(
@@ -21,7 +21,7 @@ export async function makePartitionsFor(pool: Pool, daysAgo: number) {
 }
 
 /**
- * Copies an operation to a moment this many days ago, about the same things or about one thing with another id. Returns
+ * Copies an operation to a time this many days ago, about the same records or about one record with another id. Returns
  * the id of the copy.
  */
 export async function copyToThePast(pool: Pool, operationId: string, daysAgo: number, entityId?: string) {
@@ -46,12 +46,14 @@ export async function copyToThePast(pool: Pool, operationId: string, daysAgo: nu
   return id;
 }
 
-/** Moves an operation by so many days, as if the clock had been wrong when it was done: back, or ahead where they are negative. */
+/**
+ * Moves an operation by a number of days, as if the clock had been wrong: to the past, or to the future when negative.
+ */
 export async function moveInTime(pool: pg.Pool, operationId: string, daysBack: number) {
   await makePartitionsFor(pool, daysBack);
   const client = await pool.connect();
   try {
-    // The log refuses to be changed.
+    // The log refuses changes.
     await client.query('BEGIN; SET LOCAL session_replication_role = replica');
     for (const [table, id] of [
       ['operations', 'id'],
@@ -70,9 +72,9 @@ export async function moveInTime(pool: pg.Pool, operationId: string, daysBack: n
 }
 
 /**
- * Expects that in the log each version of a thing begins with what the one before left, that each operation counts what it
- * touched, and that the things in these tables, by kind, are there in the version that the log ends with. Demo content
- * that nobody changed is in no log.
+ * Expects that in the log each version of a record begins with the state of the previous one, that the count of each
+ * operation is right, and that the records in these tables, by kind, have the last version of the log. Unchanged demo
+ * content is not in the log.
  */
 export async function expectWhole(pool: Pool, tables: Record<string, string>) {
   const changes = `
@@ -103,7 +105,7 @@ export async function expectWhole(pool: Pool, tables: Record<string, string>) {
     WHERE CASE WHEN logged.version IS NULL THEN created_by IS NOT NULL WHEN logged.after IS NULL THEN things.version IS NOT NULL
                ELSE things.version IS DISTINCT FROM logged.version END`);
   expect(differing.rows).toEqual([]);
-  // The move of one record says that one alone, and not those whose position changed with it.
+  // The move of one record counts only that one, and not those whose position changed with it.
   const miscounted = await pool.query(`
     SELECT id FROM operations JOIN (
       SELECT operation_id, sum(coalesce(cardinality(moved), 1)) AS touched FROM revisions GROUP BY 1) AS counted

@@ -10,8 +10,8 @@ import { freePort, until } from '#tests/desk/start.ts';
 const program = '/usr/sbin/pgbouncer';
 
 /**
- * Debian's PgBouncer in front of a database, in a folder of its own: connections are handed on after each transaction, unless `own` says otherwise. Throws with what to
- * install when it is missing.
+ * Starts Debian's PgBouncer in front of a database, in its own folder: connections change after each transaction,
+ * unless `own` says otherwise. Throws with installation instructions when it is missing.
  */
 export async function pgbouncer(databaseUrl: string, folder: string, own: Record<string, string | number> = {}) {
   if (!existsSync(program)) throw new Error('These tests need PgBouncer: apt-get install pgbouncer');

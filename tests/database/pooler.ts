@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import net from 'node:net';
 import pg from 'pg';
 
-/** The messages with which Postgres lets a client in: no password is needed, and it is ready. */
+/** The messages with which Postgres accepts a client: no password is needed, and it is ready. */
 const welcome = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);
 const farewell = 0x58;
-/** The beginning of the message that ends an answer; the state of the session is its last byte. */
+/** The beginning of the message that ends a response; the state of the session is its last byte. */
 const ready = Buffer.from([0x5a, 0, 0, 0, 5]);
 
 /**
  * A minimal transaction pooler, for clients that take turns: all of them use one session of the database, with
- * `options` as its settings, whatever settings they ask for.
+ * `options` as its settings, whatever settings they request.
  */
 export async function smallPooler(databaseUrl: string, options = '') {
   const target = new URL(databaseUrl);
@@ -21,7 +21,10 @@ export async function smallPooler(databaseUrl: string, options = '') {
   const { stream } = (session as unknown as { connection: { stream: net.Socket } }).connection;
   stream.removeAllListeners('data');
   let current: net.Socket | undefined;
-  /** Somebody else's turn comes only after the whole answer, also where that client has gone after an error. */
+  /**
+   * The next client's turn comes only after the whole response, even when the current client has disconnected after an
+   * error.
+   */
   let isAnswering = false;
   let waiting: { socket: net.Socket; data: Buffer }[] = [];
   let tail = Buffer.alloc(0);

@@ -16,25 +16,28 @@ const settings = {
   hot_standby: 'on',
   max_connections: '100',
   shared_buffers: '64MB',
-  // Segments of the log that are used in turn.
+  // Segments of the log that are reused.
   min_wal_size: '128MB',
   max_wal_size: '128MB',
-  // What a replica needs that is being made.
+  // Required while a replica is being created.
   wal_keep_size: '64MB',
-  // A replica that was away comes back at once.
+  // A replica that was disconnected comes back at once.
   wal_retrieve_retry_interval: '200ms',
-  // The tests end processes. None takes the power from the machine.
+  // The tests kill processes, but never cut the power.
   fsync: 'off',
 };
 
-/** The Postgres from npm in a folder, which has the socket too. It ends with this process. `own` are settings that differ. */
+/**
+ * The Postgres from npm in a folder, which also has the socket. It ends with this process. `own` are different
+ * settings.
+ */
 function server(account: OsUser, folder: string, own: Record<string, string> = {}) {
   const cluster = path.join(folder, 'postgres');
   const log = path.join(folder, 'log');
   const url = `postgres://awa@localhost:${own.port ?? 5432}/postgres?host=${encodeURIComponent(folder)}`;
   let child: ChildProcess | undefined;
 
-  /** Makes an empty database. `walFolder` is where its write-ahead log lies, if that is elsewhere. */
+  /** Creates an empty database. `walFolder` is the place of its write-ahead log, if that is elsewhere. */
   const make = (walFolder?: string) =>
     run(account, account.binaries.initdb, [
       `--pgdata=${cluster}`,
@@ -46,7 +49,7 @@ function server(account: OsUser, folder: string, own: Record<string, string> = {
       '--no-instructions',
     ]);
 
-  /** Starts it and waits until it answers, also as a replica. */
+  /** Starts it and waits until it responds, also as a replica. */
   async function start() {
     const args = Object.entries({ ...settings, ...own, unix_socket_directories: folder });
     await until('the start of Postgres', async () => {
@@ -77,14 +80,14 @@ function server(account: OsUser, folder: string, own: Record<string, string> = {
 
 type Server = ReturnType<typeof server>;
 
-/** The account that runs Postgres in these folders, which are given to it. */
+/** The account that runs Postgres in these folders, which it then owns. */
 async function accountFor(folders: string[], binaries?: Binaries) {
   const account = chooseUser(binaries ?? (await findBinaries()), folders.at(-1) ?? '');
   for (const folder of folders) giveFolder(folder, account.ids);
   return account;
 }
 
-/** An empty Postgres without a replica, which has started: the one of the desk, or that of `binaries`. */
+/** An empty, started Postgres without a replica: that of the desk, or that of `binaries`. */
 export async function postgresAlone(folder: string, own?: Record<string, string>, binaries?: Binaries) {
   const alone = server(await accountFor([folder], binaries), folder, own);
   await alone.make();
@@ -92,7 +95,7 @@ export async function postgresAlone(folder: string, own?: Record<string, string>
   return alone;
 }
 
-/** Makes `to` what `from` is while it runs, and a replica that follows it through `link`. */
+/** Copies `from` to `to` while it runs, as a replica that follows it through `link`. */
 async function copyRunning(from: Server, to: Server, link: string) {
   const isLeftOut = (name: string) => /^(?:pg_wal|postmaster\.(?:pid|opts))$/.test(name);
   await withClient({ connectionString: from.url }, async (client) => {
@@ -101,7 +104,7 @@ async function copyRunning(from: Server, to: Server, link: string) {
     const [begin, stop] =
       known.length > 0 ? ['pg_backup_start', 'pg_backup_stop'] : ['pg_start_backup', 'pg_stop_backup'];
     await client.query(`SELECT ${begin}('replica', true${begin === 'pg_start_backup' ? ', false' : ''})`);
-    // A file may go while it is copied.
+    // A file may vanish during the copy.
     await until('a copy', () => {
       rmSync(to.cluster, { recursive: true, force: true });
       cpSync(from.cluster, to.cluster, {
@@ -120,7 +123,7 @@ async function copyRunning(from: Server, to: Server, link: string) {
 
 /**
  * A Postgres with a streaming replica, in two folders; each commit waits for the replica. The first one's write-ahead
- * log lies in the second folder, so that a full disk of the first does not stop it.
+ * log is in the second folder, so that a full disk of the first does not stop it.
  */
 export async function postgresPair(first: string, second: string, binaries?: Binaries) {
   const folders = [path.join(first, 'one'), path.join(second, 'two')];
@@ -132,7 +135,7 @@ export async function postgresPair(first: string, second: string, binaries?: Bin
   await one.start();
   let primary = one;
   let replica = two;
-  /** Between the two. */
+  /** The proxy between the two. */
   let link = await flakyDatabase(one.url);
 
   /** Makes the other one a replica of the primary, for which each commit waits. */
@@ -153,16 +156,16 @@ export async function postgresPair(first: string, second: string, binaries?: Bin
   await addReplica();
 
   return {
-    /** The URL of the one that takes changes. */
+    /** The URL of the primary, which accepts changes. */
     url: () => primary.url,
     query: <T extends object>(sql: string) => primary.query<T>(sql),
-    /** The one that follows. */
+    /** The replica. */
     replica: () => replica,
     /** While it is cut, no commit ends. */
     link: () => link,
     end: (signal: NodeJS.Signals) => primary.end(signal),
     start: () => primary.start(),
-    /** The primary is gone from one moment to the next, and the replica takes its place, without one of its own. */
+    /** The primary vanishes suddenly, and the replica takes its place, without a replica of its own. */
     async failOver() {
       await primary.end('SIGKILL');
       [primary, replica] = [replica, primary];

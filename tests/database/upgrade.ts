@@ -19,9 +19,9 @@ const shipped = path.resolve('server/database/migrations');
 /** The desks in `upgrades/`, by the day of their version; `scripts/upgrade-fixture.mjs` made them. */
 export const upgradeDays = ['2026-11-21', '2026-11-22'] as const;
 export type UpgradeDay = (typeof upgradeDays)[number];
-/** Migrations that each of them has. */
+/** The number of migrations of each. */
 export const migrationsOf: Record<UpgradeDay, number> = { '2026-11-21': 7, '2026-11-22': 27 };
-/** Its administrator. */
+/** The administrator of each. */
 const account = { email: 'ada@awa.example', password: 'a long road to Ibadan' };
 
 type Target = { connectionString: string };
@@ -44,7 +44,7 @@ export function cutPoints(day: UpgradeDay, count: number): Point[] {
   return Array.from({ length: count }, () => points[randomInt(points.length)]).filter((point) => point !== undefined);
 }
 
-/** The shipped migrations, in which the database ends the connection in the place of one statement. */
+/** The shipped migrations, changed so that the database ends the connection instead of running one statement. */
 function migrationsCutAt({ migration, statement }: Point): string {
   const folder = newFolder();
   cpSync(shipped, folder, { recursive: true });
@@ -60,7 +60,7 @@ function migrationsCutAt({ migration, statement }: Point): string {
 
 const rowsOf = (target: Target) => withClient(target, dump);
 
-/** All rows but the id that each database gets of its own, and without the numbers that a cut migration used up. */
+/** All rows except for the unique id of each database, and without sequence numbers that a cut migration used up. */
 async function contentOf(target: Target) {
   const { desk: _, figures = '', ...rows } = await rowsOf(target);
   return {
@@ -72,7 +72,10 @@ async function contentOf(target: Target) {
   };
 }
 
-/** Moves the log to this day, so that the bin still has what was deleted when the fixture was made. Its seals no longer fit. */
+/**
+ * Moves the log to today, so that the bin still has the records that were deleted when the fixture was made. Its seals
+ * no longer match.
+ */
 const moveToPresent = (target: Target) =>
   withClient(target, (client) =>
     client.query(`
@@ -87,9 +90,9 @@ async function signIn(url: string) {
 }
 
 /**
- * Migrates the desk of a day, cut at each of these points before it is let through. Each cut changes nothing, the rows are
- * those of an upgrade without a cut, and the log is whole. Then all that is in the bin is restored, an edit is undone and an
- * earlier version is restored.
+ * Migrates the desk of a day, cut at each of these points before it completes. Each cut changes nothing, the rows equal
+ * those of an uncut upgrade, and the log is consistent. Then everything in the bin is restored, an edit is undone and
+ * an earlier version is restored.
  */
 export async function expectUpgrade(day: UpgradeDay, cuts: Point[]) {
   const [cut, whole] = [await fixtureDatabase(day), await fixtureDatabase(day)];

@@ -7,14 +7,14 @@ import { type TestDatabase, testDatabase } from '#tests/database/database.ts';
 type Options = {
   /** Settings that differ from the defaults. */
   settings?: Partial<Settings>;
-  /** One that the test opened itself and closes itself; left out, the app gets its own. */
+  /** A database that the test opened and closes itself; by default the app gets its own. */
   database?: TestDatabase;
   log?: Log;
-  /** Where the built dashboard lies; left out, the real one if it is built. */
+  /** The folder of the built dashboard; by default the real one, if it is built. */
   webFolder?: string;
 };
 
-/** The real server over a database of its own, on a free port of this machine. `close` ends both. */
+/** The real server over its own database, on a free port of this machine. `close` ends both. */
 export async function testApp({ settings = {}, database, log = createLog('silent'), webFolder }: Options = {}) {
   const used = database ?? (await testDatabase());
   const all: Settings = { ...readEnv({}), databaseUrl: used.url, ...settings };

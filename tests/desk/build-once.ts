@@ -3,7 +3,7 @@ import { build } from '#tests/desk/start.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The folder of the server as `npm start` runs it. */
+    /** The folder of the built server, as `npm start` runs it. */
     built: string;
   }
 }

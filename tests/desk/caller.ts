@@ -33,10 +33,10 @@ export function caller(url: string, bearer: string) {
     put: (path: string, body: unknown, headers?: CallHeaders) => call('PUT', path, body, headers),
     remove: (path: string, headers?: CallHeaders) => call('DELETE', path, undefined, headers),
     undo: (operation: string, headers?: CallHeaders) => post(`/admin/operations/${operation}/undo`, undefined, headers),
-    /** Creates a thing and returns it as the server answers. Throws when that fails. */
+    /** Creates a record and returns it as in the response. Throws when that fails. */
     make: async <T>(path: string, body: unknown) => expectDone(await post(path, body)) as T,
     operations: async (query = '') => expectDone(await get(`/admin/operations${query}`)) as Operations,
-    /** Checks the log, and gives what was found. */
+    /** Checks the log, and returns the result. */
     async checkLog() {
       expectDone(await post('/admin/operations/check'));
       return until('the end of the check', async () => {
@@ -55,16 +55,16 @@ export function caller(url: string, bearer: string) {
 
 export type Caller = ReturnType<typeof caller>;
 
-/** Returns the body of a successful answer. Throws with status and text of any other. */
+/** Returns the body of a successful response. Throws with status and text of any other. */
 export function expectDone({ status, text, json }: Answer): unknown {
   if (status >= 300) throw new Error(`${status} ${text}`);
   return json;
 }
 
-/** The id of the operation that an answer names. Undefined when nothing was changed. */
+/** The operation id in a response. Undefined when nothing was changed. */
 export const operationOf = ({ headers }: Answer) => headers['operation-id'] as string | undefined;
 
-/** The id of the operation that a change made. Throws when the call fails or changes nothing. */
+/** The operation id of a change. Throws when the call fails or changes nothing. */
 export async function doneBy(answering: Promise<Answer>) {
   const answer = await answering;
   expectDone(answer);

@@ -6,7 +6,7 @@ import { testApp } from '#tests/desk/app.ts';
 import { caller } from '#tests/desk/caller.ts';
 import { newBearer } from '#tests/desk/staff.ts';
 
-/** The real server, as `testApp` starts it, with an account that has signed in. */
+/** The real server, as started by `testApp`, with a signed-in account. */
 export async function testDesk(options: Parameters<typeof testApp>[0] = {}) {
   const app = await testApp(options);
   const bearer = await newBearer(app);
@@ -17,7 +17,7 @@ export type TestDesk = Awaited<ReturnType<typeof testDesk>>;
 
 const kinds = features.flatMap((feature) => feature.kinds ?? []);
 
-/** The log of a desk. `change` makes a change that no call makes, and gives the id of the operation beside its result. */
+/** The log of a desk. `change` makes a change without a call, and returns the operation id with its result. */
 export function logOf(desk: TestDesk) {
   const history = createHistory(desk.database.db, kinds, () => undefined);
   return {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The library with which a process has another clock. Throws with what to install when there is none. */
+/** The library that gives a process another clock. Throws with installation instructions when it is missing. */
 export function findFaketime() {
   const libraries = '/usr/lib';
   const found = readdirSync(libraries)
@@ -11,10 +11,12 @@ export function findFaketime() {
   return found;
 }
 
-/** A clock that a test sets while processes run by it. `environment` is what these processes get; the time that has passed stays true. */
+/**
+ * A clock that a test sets for running processes. `environment` is for these processes; monotonic time is not changed.
+ */
 export function fakeClock(folder: string, name: string) {
   const file = path.join(folder, `clock-${name}`);
-  /** Sets it this many seconds before the right one. */
+  /** Sets it this many seconds ahead of the right time, or behind when negative. */
   const set = (seconds: number) => {
     writeFileSync(`${file}.new`, `${seconds < 0 ? '' : '+'}${seconds}s\n`, { mode: 0o644 });
     renameSync(`${file}.new`, file);

@@ -15,14 +15,14 @@ import { newFolder } from '#tests/desk/start.ts';
 
 type Lock = { packages: Record<string, { dependencies?: object; optionalDependencies?: object }> };
 
-/** The installed packages that the built server imports, with those that they need themselves. */
+/** The installed packages that the built server imports, with their dependencies. */
 function packagesOf(server: string): string[] {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock;
   const programs = readdirSync(server).filter((file) => file.endsWith('.mjs'));
   const code = programs.map((file) => readFileSync(path.join(server, file), 'utf8')).join('\n');
   const isImported = (name: string) => code.includes(`"${name}"`) || code.includes(`"${name}/`);
   const imported = Object.keys(packages['']?.dependencies ?? {}).filter(isImported);
-  // A set goes on to those that are added while it is read. Postgres has a package for each kind of machine.
+  // The loop also visits names that are added to the set during it. Postgres has a package for each kind of machine.
   const needed = new Set([...imported, ...Object.keys(packages['']?.optionalDependencies ?? {})]);
   for (const name of needed) {
     for (const [place, { dependencies, optionalDependencies }] of Object.entries(packages)) {
@@ -33,7 +33,7 @@ function packagesOf(server: string): string[] {
   return [...needed].filter((name) => existsSync(path.join('node_modules', name)));
 }
 
-/** The ids of a user without rights, for tests that run as root; others test as the user that they are. */
+/** The ids of a user without rights, for tests that run as root; otherwise empty, for the current user. */
 function userIds(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const [uid, gid] = ['-u', '-g'].map((which) => Number(execFileSync('id', [which, 'nobody'])));
@@ -41,8 +41,9 @@ function userIds(): { uid?: number; gid?: number } {
 }
 
 /**
- * Installs the built desk in a folder of this name, for a user without rights, who may write in `data` and `backups` alone where the
- * tests run as root. Packages and Node are copied where they lie below a folder that only root may enter.
+ * Installs the built desk in a folder of this name, for a user without rights, who may write only in `data` and
+ * `backups` when the tests run as root. Packages and Node are copied when they are below a folder that only root may
+ * enter.
  */
 export function installForUser(name: string) {
   const ids = userIds();

@@ -3,14 +3,17 @@ import net from 'node:net';
 import tls from 'node:tls';
 
 type Options = {
-  /** With these lines the server refuses the recipients of the first letters. */
+  /** The lines with which the server refuses the recipients of the first letters. */
   refusals?: string[];
   host?: string;
   /** Its certificate; without one it has no STARTTLS. */
   certificate?: { key: string; cert: string };
 };
 
-/** A mail server. `letters` are those that came, as they were sent, and how many came encrypted; `url` is for `SMTP_URL`. */
+/**
+ * A mail server. `letters` are the received letters as sent, with the number of encrypted ones; `url` is for
+ * `SMTP_URL`.
+ */
 export async function mailServer({ refusals = [], host = '127.0.0.1', certificate }: Options = {}) {
   const letters: string[] = [];
   let encrypted = 0;

@@ -3,22 +3,22 @@ import { isoCBOR } from '@simplewebauthn/server/helpers';
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
 
-/** Flags of the authenticator data: a person was there and proved who they are; a credential follows. */
+/** Flags of the authenticator data: the user was present and verified; a credential follows. */
 const flags = { present: 0x01, verified: 0x04, hasCredential: 0x40 };
 
 type Asked = {
   challenge: string;
-  /** The page that asks, as the browser sees it. */
+  /** The page that requests it, as the browser sees it. */
   origin: string;
-  /** The counter that the authenticator answers; the next one when left out. */
+  /** The counter that the authenticator sends; by default the next one. */
   counter?: number;
-  /** The host that the authenticator answers for; that of the origin when left out. */
+  /** The host in the authenticator's response; by default that of the origin. */
   rpId?: string;
-  /** False: nobody gave a finger or a PIN. */
+  /** False: no finger or PIN was given. */
   verified?: boolean;
 };
 
-/** A passkey as a browser and its authenticator would answer with it: a key on P-256, without attestation. */
+/** A passkey that acts as a browser and its authenticator: a key on P-256, without attestation. */
 export function softPasskey() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const jwk = publicKey.export({ format: 'jwk' });

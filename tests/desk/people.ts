@@ -3,7 +3,7 @@ import { users } from '#server/users/tables.ts';
 
 let number = 0;
 
-/** Adds a person of the app, and returns the id. Each has an email of its own. */
+/** Adds a user of the app, and returns the id. Each has a different email. */
 export async function addPerson({ database }: TestApp, fields: Partial<typeof users.$inferInsert> = {}) {
   number += 1;
   const [row] = await database.db

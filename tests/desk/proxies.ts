@@ -14,9 +14,9 @@ type Place = { folder: string; certificate: string; key: string; port: number; r
 type Proxy = {
   example: string;
   program: string;
-  /** What the example says of this machine, replaced for the test. */
+  /** Replaces the machine-specific parts of the example for the test. */
   placed: (text: string, place: Place) => string;
-  /** The words after the program, for an example that lies in this file of the folder. */
+  /** The arguments of the program, for an example in this file of the folder. */
   words: (file: string, place: Place) => string[];
 };
 
@@ -25,7 +25,7 @@ const isRoot = process.getuid?.() === 0;
 const certificates = (text: string, { certificate, key }: Place) =>
   text.replaceAll('/etc/ssl/desk/fullchain.pem', certificate).replaceAll('/etc/ssl/desk/privkey.pem', key);
 
-/** A file that a proxy reads first, beside the example. */
+/** A main configuration file that includes the example. */
 function wrapped({ folder }: Place, lines: string[]) {
   const file = path.join(folder, 'main.conf');
   writeFileSync(file, `${lines.join('\n')}\n`);
@@ -34,7 +34,7 @@ function wrapped({ folder }: Place, lines: string[]) {
 
 const apacheModules = '/usr/lib/apache2/modules';
 
-/** The proxies that `deploy/proxies/` has an example for. */
+/** The proxies with an example in `deploy/proxies/`. */
 export const proxies: Record<string, Proxy> = {
   nginx: {
     example: 'nginx.conf',
@@ -101,7 +101,7 @@ export const proxies: Record<string, Proxy> = {
   },
 };
 
-/** The proxies that this machine has. */
+/** The proxies installed on this machine. */
 export const installed = Object.keys(proxies).filter((name) => {
   const { program = '' } = proxies[name] ?? {};
   return spawnSync(program, ['-v'], { stdio: 'ignore' }).error === undefined;
@@ -110,8 +110,8 @@ export const installed = Object.keys(proxies).filter((name) => {
 type Asked = { method?: string; headers?: Record<string, string>; body?: Buffer | string };
 
 /**
- * Runs a proxy by its example, in front of what listens at `desk`, an address such as `127.0.0.1:4000`. `change` is made to the
- * example. `ask` makes a call by https.
+ * Runs a proxy with its example, in front of the server at `desk`, an address such as `127.0.0.1:4000`. `change`
+ * modifies the example. `ask` makes a call by https.
  */
 export async function runProxy(name: string, desk: string, change = (text: string) => text) {
   const proxy = proxies[name];

@@ -4,8 +4,8 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 export type Mounted = { method: string; url: string; access: string | undefined };
 
 /**
- * Collects every route of the servers that `build` makes, including those of plugins and the HEAD of each GET. `access`
- * is read at the end, because plugins set it late.
+ * Collects every route of the servers that `build` creates, including those of plugins and the HEAD of each GET.
+ * `access` is read at the end, because plugins set it late.
  */
 export async function collectRoutes<T>(build: () => Promise<T>): Promise<{ made: T; mounted: Mounted[] }> {
   const seen: { url: string; route: RouteOptions }[] = [];

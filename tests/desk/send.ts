@@ -15,11 +15,14 @@ export type Answer = {
   status: number;
   headers: http.IncomingHttpHeaders;
   text: string;
-  /** The body read as JSON; undefined when it is empty or something else. */
+  /** The parsed JSON body; undefined when it is empty or not JSON. */
   json: unknown;
 };
 
-/** Its connections end well before the server ends idle ones, since a call on one that just ends has no answer. */
+/**
+ * Its connections end well before the server closes idle ones, since a call on a connection that is being closed has no
+ * response.
+ */
 const agent = new http.Agent({ keepAlive: true, maxSockets: 40, timeout: 30_000 });
 
 function headersOf({ body, bearer, headers = {} }: Asked) {
@@ -35,8 +38,8 @@ const bytesOf = (body: unknown) =>
   body === undefined ? undefined : typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
 
 /**
- * One HTTP call with the path as it is: `fetch` would tidy up what a hostile client sends. Text and bytes go as they
- * are, without a content type.
+ * One HTTP call with the path unchanged: `fetch` would normalise the input of a hostile client. Text and bytes are sent
+ * unchanged, without a content type.
  */
 export async function send(url: string, path: string, asked: Asked = {}): Promise<Answer> {
   const { hostname, port } = new URL(url);
@@ -67,7 +70,7 @@ export async function read(answer: http.IncomingMessage): Promise<Answer> {
 
 export const problemOf = (answer: Answer) => answer.json as Problem;
 
-/** Writes bytes as they are and gives back all that the server answers until it closes the connection. */
+/** Writes bytes unchanged and returns everything that the server sends until it closes the connection. */
 export async function sendRaw(url: string, ...parts: (string | Buffer)[]): Promise<string> {
   const { hostname, port } = new URL(url);
   const socket = net.connect(Number(port), hostname);

@@ -24,7 +24,7 @@ export async function sharedDesk() {
   return {
     query,
     pool: () => new pg.Pool(postgres.target),
-    /** The number of migrations that the database has. */
+    /** The number of migrations in the database. */
     applied: async () =>
       (await query<{ count: number }>('SELECT count(*)::int FROM drizzle.__drizzle_migrations'))[0]?.count,
     async start(main: string) {

@@ -9,7 +9,7 @@ type Desk = Pick<TestApp, 'database' | 'settings'>;
 /** A strong password that no test types by accident. */
 export const testPassword = 'gentle-harmattan-lantern-27';
 
-/** An account with `testPassword`: an administrator, where no other role is given. */
+/** An account with `testPassword`, by default an administrator. */
 export async function addAdmin(
   { database }: Desk,
   email = `${randomUUID()}@example.org`,
@@ -23,7 +23,7 @@ export async function addAdmin(
 
 export type TestAdmin = Awaited<ReturnType<typeof addAdmin>>;
 
-/** Starts a session through the app's own store, without the work of checking a password. */
+/** Starts a session through the app's own store, without checking a password. */
 export async function startSession({ database, settings }: Desk, { id }: { id: string }) {
   const { rows } = await database.pool.query<{ hash: string }>(
     'SELECT password_hash AS hash FROM staff WHERE id = $1',
@@ -35,12 +35,12 @@ export async function startSession({ database, settings }: Desk, { id }: { id: s
   return started;
 }
 
-/** A live bearer of an account of its own: of an administrator, where no other role is given. */
+/** A live bearer of a new account, by default an administrator. */
 export async function newBearer(desk: Desk, role?: Role): Promise<string> {
   return (await startSession(desk, await addAdmin(desk, undefined, undefined, role))).session.token;
 }
 
-/** What the staff command does, for tests of parts that know no accounts. */
+/** The effects of the staff command, for tests of parts that know no accounts. */
 export const disableAccount = ({ database }: Desk, email: string) => setStaffEnabled(database.db, email, false);
 export const giveNewPassword = ({ database }: Desk, email: string) =>
   resetPassword(database.db, email, 'another-harmattan-lantern-3');

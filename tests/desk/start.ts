@@ -15,14 +15,14 @@ export function programsIn(outdir: string) {
   return { main: program('main'), staff: program('staff'), program };
 }
 
-/** Builds the server into a folder of its own, which `remove` deletes. */
+/** Builds the server into a new folder, which `remove` deletes. */
 export async function build() {
   const outdir = newFolderBelow();
   await buildInto(outdir, path.resolve('.'));
   return { outdir, remove: () => rmSync(outdir, { recursive: true, force: true }) };
 }
 
-/** Builds the server of an earlier commit, with the packages that are installed now. `remove` deletes it. */
+/** Builds the server of an earlier commit, with the currently installed packages. `remove` deletes it. */
 export async function buildOfCommit(commit: string) {
   const folder = newFolderBelow();
   const archive = execFileSync('git', ['archive', commit, 'contract', 'server', 'scripts', 'package.json'], {
@@ -43,13 +43,13 @@ async function buildInto(outdir: string, source: string) {
   await buildServer(outdir);
 }
 
-/** Makes an empty temporary folder, which the caller removes. */
+/** Creates an empty temporary folder, which the caller removes. */
 export const newFolder = () => mkdtempSync(path.join(tmpdir(), 'awa-start-'));
 
-/** Copies a folder with all owners and modes, into one that is empty or not there yet. */
+/** Copies a folder with all owners and modes, into an empty or missing one. */
 export const copyFolder = (from: string, to: string) => execFileSync('cp', ['-a', `${from}/.`, to]);
 
-/** A port that nobody listens on, below those that the system gives to whoever asks for any: it is still free a moment later. */
+/** A free port below the range from which the system assigns ports, so that it is still free a moment later. */
 export async function freePort(): Promise<number> {
   const port = randomInt(10_000, 30_000);
   const probe = createServer().listen(port, '127.0.0.1');
@@ -63,7 +63,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Polls until `ask` returns a truthy answer. An error of `ask` counts as none. Throws after `milliseconds`. */
+/** Polls until `ask` returns a truthy value. An error of `ask` counts as none. Throws after `milliseconds`. */
 export async function until<T>(
   what: string,
   ask: () => Promise<T> | T,
@@ -87,13 +87,13 @@ export type Process = {
   child: ChildProcess & { pid: number };
   output: () => string;
   errors: () => string;
-  /** What the log says last of a server that cannot start, one sentence on each line. */
+  /** The last sentences in the log of a server that cannot start, one on each line. */
   refusal: () => string;
   /** The exit code, or the signal that ended it. */
   ended: Promise<number | string>;
 };
 
-/** The lines of a log. Throws at a line that is no JSON. */
+/** The lines of a log. Throws at a line that is not JSON. */
 const linesOf = (log: string) =>
   log
     .split('\n')
@@ -102,9 +102,12 @@ const linesOf = (log: string) =>
 
 type LaunchOptions = {
   args?: string[];
-  /** Standard output goes into this file, for a program that writes more than a test wants to hold. */
+  /** The file for standard output, for a program that writes more than a test wants to keep in memory. */
   outputFile?: string;
-  /** The account of the operating system that runs it, instead of that of the tests; `node` is a binary that it may read. */
+  /**
+   * The account of the operating system that runs it, instead of that of the tests; `node` is a binary that it may
+   * read.
+   */
   account?: { node: string; uid?: number; gid?: number };
 };
 
@@ -141,7 +144,7 @@ export function launch(
 const account = { ADMIN_EMAIL: 'admin@awa.local', ADMIN_PASSWORD: 'crisp-teal-lantern-47' };
 
 type StartOptions = LaunchOptions & {
-  /** Milliseconds that the start may take. */
+  /** The maximum time of the start, in milliseconds. */
   within?: number;
 };
 
@@ -185,6 +188,6 @@ export async function endServer({ child, ended }: Pick<Process, 'child' | 'ended
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** The memory that a process holds now, in MB. */
+/** The current memory of a process, in MB. */
 export const residentMb = (pid: number) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;

@@ -11,8 +11,8 @@ declare module 'vitest' {
 }
 
 /**
- * Starts a desk once for the whole run: a first start makes a cluster, which takes seconds. Copies of it answer before their data is
- * on the disk: only a crash of the whole machine could lose something by that.
+ * Starts a desk once for the whole run: a first start creates a cluster, which takes seconds. Copies of it respond
+ * before their data is on the disk: only a crash of the whole machine could lose data.
  */
 export async function setup(project: TestProject) {
   const dataDir = newFolder();

@@ -38,15 +38,15 @@ export async function openStream(url: string, bearer: string, since?: string) {
     headers: answer.headers,
     answer,
     events,
-    /** Every operation that came, in the order in which they came. */
+    /** Every received operation, in order. */
     operations: () =>
       events
         .filter(({ name }) => name === 'changes')
         .flatMap(({ data }) => (data as Change[]).map((one) => one.operationId)),
-    /** The id of the last event that had one. */
+    /** The id of the last event with an id. */
     lastId: () => events.findLast(({ id }) => id !== undefined)?.id ?? '',
     isOver: () => ended,
-    /** Resolves when `found` answers. */
+    /** Resolves when `found` returns a truthy value. */
     until: <T>(what: string, found: () => T, milliseconds?: number) => until(what, found, milliseconds),
     close() {
       answer.destroy();

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /**
- * Makes a stand-in for the built dashboard: its page, that of an area and of a tab, a hashed script and a plain file. Call `remove`
- * when done.
+ * Creates a minimal built dashboard: its page, that of an area and of a tab, a hashed script and a plain file. Call
+ * `remove` when done.
  */
 export function webFolder() {
   const folder = mkdtempSync(path.join(tmpdir(), 'awa-web-'));

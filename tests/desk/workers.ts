@@ -2,8 +2,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * The most memory that a process had so far, in bytes, if it is a decoder of pictures that this process started, else 0.
- * Only Linux tells this.
+ * The peak memory of a process, in bytes, if it is a picture decoder started by this process, else 0. Only on Linux.
  */
 async function peakOf(pid: string) {
   try {
@@ -19,8 +18,7 @@ async function peakOf(pid: string) {
 }
 
 /**
- * Watches the processes that decode pictures for this one. `stop` ends that and returns the most memory that one of them
- * had, in bytes.
+ * Watches the picture decoders of this process. `stop` ends that and returns the peak memory of one of them, in bytes.
  */
 export function watchWorkers() {
   let most = 0;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 const json = { 'content-type': 'application/json' };
 
-/** Signs in over HTTP and gives the bearer. */
+/** Signs in over HTTP and returns the bearer. */
 export async function signIn(url: string, password: string, email = 'admin@awa.local'): Promise<string> {
   const body = JSON.stringify({ email, password });
   const answer = await fetch(`${url}/auth/login`, { method: 'POST', headers: json, body });
@@ -11,8 +11,8 @@ export async function signIn(url: string, password: string, email = 'admin@awa.l
 }
 
 /**
- * Four writers that add announcements until the server refuses or is gone, and note down each message only when its
- * 201 arrived. `stopped` resolves when all have ended; `read` gives every message a server has.
+ * Four writers that add announcements until the server refuses or is gone, and record each message only when its 201
+ * arrived. `stopped` resolves when all have ended; `read` returns every message of a server.
  */
 export function writeAnnouncements(url: string, token: string, acknowledged: string[]) {
   const write = async () => {

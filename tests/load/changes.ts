@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { type Random, seededRandom } from '#server/database/seeded-random.ts';
 
-/** A moment of the last 60 days, in milliseconds and UTC. */
+/** A time in the last 60 days, in milliseconds and UTC. */
 const anyTime = (random: Random) => new Date(Date.now() - random.next() * 60 * 86_400_000).toISOString();
 const names = ['', 'Ada', 'Adébáyọ̀', 'Ɓo', 'Ngozi', 'z', '😀', 'مريم', '%', '\\', 'Ọ'];
 const email = (random: Random) => `${random.next()}@mail.test`;
@@ -13,7 +13,7 @@ type Change = [sql: string, values: (random: Random) => unknown[]];
 
 const few = (random: Random) => 1 + Math.floor(random.next() * 3);
 
-/** Everything that can happen to a user or a post, common things several times. */
+/** All changes that can happen to a user or a post, common ones several times. */
 const changes: Change[] = [
   ...Array.from({ length: 4 }, (): Change => [
     `INSERT INTO users (id, email, name, username, is_verified, created_at, last_active_at)
@@ -55,8 +55,8 @@ const changes: Change[] = [
 ];
 
 /**
- * Each runs alone in its transaction, and one at a time. It waits for the locks of what it deletes and of those who wrote
- * it, so a transaction that holds such locks must not wait for others.
+ * Each runs alone in its transaction, and one at a time. It waits for the locks of the deleted rows and of their
+ * authors, so a transaction with such locks must not wait for others.
  */
 const deletions: Change[] = [
   [`DELETE FROM users WHERE ${someone}`, (random) => [few(random)]],
@@ -69,10 +69,13 @@ const deletions: Change[] = [
     (random) => [few(random)],
   ],
 ];
-/** Any fixed number: the key of the lock under which something is deleted. */
+/** An arbitrary number: the key of the lock for deletions. */
 const deletionLock = 20_261_122;
 
-/** `count` changes of users and posts over four connections at once, in transactions of up to four, some undone. */
+/**
+ * Makes `count` changes of users and posts over four simultaneous connections, in transactions of up to four, some
+ * rolled back.
+ */
 export async function changeAtRandom(pool: pg.Pool, count: number, seed: string): Promise<void> {
   let left = count;
   const work = async (random: Random) => {

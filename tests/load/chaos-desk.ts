@@ -17,15 +17,18 @@ import { built } from '#tests/desk/built.ts';
 import { newFolder, startServer, until } from '#tests/desk/start.ts';
 import { signIn } from '#tests/desk/writes.ts';
 
-/** What `npm test` runs of the chaos tests: it needs no small disk and no other clocks, and passes on a slow machine too. */
+/**
+ * The part of the chaos tests in `npm test`: it needs no small disk and no other clocks, and passes on a slow machine
+ * too.
+ */
 export const isShort = process.env.CHAOS === 'short';
-/** Milliseconds after the end of a fault by which everything is served again. */
+/** Milliseconds after the end of a fault by which everything must be served again. */
 const again = isShort ? 30_000 : 5000;
-/** Megabytes of the disk on which the first Postgres and the folders of the processes lie. */
+/** The megabytes of the disk for the first Postgres and the folders of the processes. */
 const diskSize = 400;
 const plenty = '1000000';
 
-/** What is set for a process whose clock goes this many seconds before the right one. */
+/** The environment of a process whose clock is ahead by this many seconds, or behind when negative. */
 const clockAt = (seconds: number): Record<string, string> =>
   seconds === 0
     ? {}
@@ -49,8 +52,8 @@ function openDisk() {
 }
 
 /**
- * Three processes whose clocks are up to ten minutes apart, on a Postgres with a replica and an object store, with a proxy
- * before each that a test can cut and make slow.
+ * Three processes whose clocks are up to ten minutes apart, on a Postgres with a replica and an object store, each
+ * behind a proxy that a test can cut and slow down.
  */
 export async function chaosDesk() {
   const folder = newFolder();
@@ -101,11 +104,11 @@ export async function chaosDesk() {
       processes[index]?.child.kill('SIGKILL');
       await processes[index]?.ended;
     },
-    /** Starts a process that was killed, where it was. */
+    /** Starts a killed process again, at the same address. */
     restart: async (index: number) => {
       processes[index] = await start(index, new URL(urls[index] ?? '').port);
     },
-    /** What the processes wrote of faults of their own. */
+    /** The faults that the processes logged. */
     faults: () =>
       processes.flatMap(({ output }) =>
         output()
@@ -131,26 +134,26 @@ export async function chaosDesk() {
 
 export type ChaosDesk = Awaited<ReturnType<typeof chaosDesk>>;
 
-/** A fault while it lasts: which calls may fail, and when it began and ended. */
+/** A fault with its time: the calls that may fail, and when it began and ended. */
 export type Fault = {
   began: number;
   ended: number;
-  /** Whether a call may fail at all. Left out, every call may. */
+  /** Whether a call may fail at all. By default every call may. */
   hits?: (call: Call) => boolean;
 };
 
 const isClear = ({ status, code, seconds }: Call) =>
   code !== '' && (status === 507 || (status === 503 && seconds !== undefined));
 
-/** Calls that were not answered as they should be. */
+/** Calls without the expected response. */
 export const failed = ({ calls }: MixedLoad) => calls.filter(({ code }) => code !== '');
 
 const inWords = ({ work, url, status, code, began, ended }: Call, fault: Fault) =>
   `${work} on ${url}: ${status} ${code}, from ${Math.round(began - fault.began)} to ${Math.round(ended - fault.began)} ms`;
 
 /**
- * Expects that calls failed only while the fault lasted and at most 5 s longer, each with a clear 503 or 507, or without an
- * answer where its process was killed, and that each process serves changes and reads again 5 s after the end.
+ * Expects that calls failed only during the fault and at most 5 s longer, each with a clear 503 or 507, or without a
+ * response when its process was killed, and that each process serves changes and reads again 5 s after the end.
  */
 export async function expectMended(desk: ChaosDesk, load: MixedLoad, fault: Fault, killed?: string) {
   const isBack = (url: string, work: string) =>
@@ -181,8 +184,8 @@ export async function expectMended(desk: ChaosDesk, load: MixedLoad, fault: Faul
 type Rows = { id: string; text: string }[];
 
 /**
- * Expects that the database has exactly what was acknowledged, that the log tells the same and is sealed as it was written,
- * that an open desk learned of each change once, and that every picture and session is there. A `crash` of Postgres may have cost
+ * Expects that the database has exactly the acknowledged changes, that the log matches them and its seals, that an open
+ * desk received each change once, and that every picture and session exists. A `crash` of Postgres may have lost
  * sessions that began in the second before.
  */
 export async function expectKept(desk: Pick<ChaosDesk, 'pool' | 'urls'>, load: MixedLoad, crash?: Fault) {
@@ -213,7 +216,7 @@ export async function expectKept(desk: Pick<ChaosDesk, 'pool' | 'urls'>, load: M
   }
 }
 
-/** How many calls of each sort were answered, refused or lost. */
+/** The number of calls of each type that succeeded, were refused or lost. */
 export function countsOf({ calls }: MixedLoad) {
   const counts: Record<string, number> = {};
   for (const { work, status, code } of calls) {

@@ -11,7 +11,7 @@ type Query = (...asked: unknown[]) => unknown;
 
 /**
  * Makes the next transaction on the pool fail at one of its statements. `reached` says whether there was such a
- * statement, `statements` which ones were sent before.
+ * statement, `statements` are those sent before it.
  */
 export function failNext(pool: pg.Pool, { at, happen }: Fault) {
   const statements: string[] = [];
@@ -29,7 +29,7 @@ export function failNext(pool: pg.Pool, { at, happen }: Fault) {
     client.query = (async (...asked: unknown[]) => {
       const [first] = asked as [string | { text: string }];
       const text = typeof first === 'string' ? first : first.text;
-      // A single statement is not meant.
+      // Single statements outside a transaction do not count.
       mine ||= statements.length === 0 && text.startsWith('begin');
       if (!mine) return query(...asked);
       mend();

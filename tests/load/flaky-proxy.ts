@@ -3,8 +3,8 @@ import net from 'node:net';
 import { Transform } from 'node:stream';
 
 /**
- * A TCP proxy that a test can cut: open connections are lost and new ones end at once, until it is mended. It can also be
- * slow.
+ * A TCP proxy that a test can cut: open connections are lost and new ones end at once, until it is mended. It can also
+ * be slow.
  */
 async function flakyProxy(connect: () => net.Socket) {
   const open = new Set<net.Socket>();
@@ -62,15 +62,15 @@ async function flakyProxy(connect: () => net.Socket) {
       cut = false;
       delay = 0;
     },
-    /** From now on all that is sent arrives this many milliseconds later, in each direction, until it is mended. */
+    /** From now on all data arrives this many milliseconds later, in each direction, until it is mended. */
     slow(milliseconds: number) {
       delay = milliseconds;
     },
-    /** Ends the open connections; new ones may be made at once. */
+    /** Ends the open connections; new ones can be made at once. */
     drop: dropAll,
     /**
      * Forwards the next statement or request that contains these words, and drops the connection instead of returning
-     * the answer. Silently it keeps the connection open.
+     * the response. With `silently` it keeps the connection open.
      */
     swallowAnswerOf(words: string, { silently = false } = {}) {
       swallowing = words;
@@ -84,7 +84,10 @@ async function flakyProxy(connect: () => net.Socket) {
   };
 }
 
-/** The statement that commits, with the NUL that ends a statement on the wire: others name `synchronous_commit`. */
+/**
+ * The statement that commits, with the NUL that ends a statement in the protocol: other statements contain
+ * `synchronous_commit`.
+ */
 export const commitStatement = 'commit\0';
 
 /** Connects to the Postgres of a URL, whose `host` parameter may name the folder of its socket. */
@@ -94,7 +97,7 @@ function connectTo(databaseUrl: string) {
   return folder ? net.connect(`${folder}/.s.PGSQL.${port || 5432}`) : net.connect(Number(port || 5432), hostname);
 }
 
-/** The proxy between the app and Postgres; `url` leads through it, from `pointTo` on to another Postgres. */
+/** The proxy between the app and Postgres; `url` leads through it; `pointTo` switches to another Postgres. */
 export async function flakyDatabase(databaseUrl: string) {
   let target = databaseUrl;
   const proxy = await flakyProxy(() => connectTo(target));

@@ -9,7 +9,10 @@ import { type Answer, send } from '#tests/desk/send.ts';
 import { until } from '#tests/desk/start.ts';
 import { openStream } from '#tests/desk/stream.ts';
 
-/** A call that a process answered, or did not, with the milliseconds at which it began and ended (`performance.now()`). */
+/**
+ * A call to a process, with or without a response, and the milliseconds at which it began and ended
+ * (`performance.now()`).
+ */
 export type Call = {
   work: string;
   url: string;
@@ -21,12 +24,12 @@ export type Call = {
 };
 
 type Options = {
-  /** The processes, among which the calls are spread as a load balancer does it. */
+  /** The processes, among which the calls are distributed as by a load balancer. */
   urls: string[];
   bearer: string;
   password: string;
   picture: Buffer;
-  /** Whether an open desk follows all changes, on whichever process. */
+  /** Whether an open desk follows all changes, on any process. */
   isFollowed?: boolean;
 };
 
@@ -42,35 +45,38 @@ const reads = [
 ];
 const contents = ['/content/v1/announcements', '/content/v1/doctors', '/content/v1/cycle'];
 
-/** Changes, reads, content, uploads, pictures and sign-ins. */
+/** The number of types: changes, reads, content, uploads, pictures and sign-ins. */
 const sorts = 6;
 
-/** How long before a moment, in milliseconds, a schedule is written. */
+/** The milliseconds between writing a schedule and its time. */
 const ahead = 1500;
 
 /**
- * What staff and the app do at the same time, on several processes: each piece of work one call after the other, and a call
- * without a certain answer again, on the next process, with the same key. `stop` ends it once each call has its answer.
+ * Simultaneous work of staff and the app, on several processes: each type makes one call after the other, and repeats a
+ * call without a definite response on the next process, with the same key. `stop` ends it once each call has its
+ * response.
  */
 export function mixedLoad({ urls, bearer, password, picture, isFollowed = false }: Options) {
   const calls: Call[] = [];
   const wrong: unknown[] = [];
-  /** What the database must have in the end: the messages of announcements and the names of doctors, by id. */
+  /** The final content that the database must have: the messages of announcements and the names of doctors, by id. */
   const announcements = new Map<string, string>();
   const doctors = new Map<string, string>();
   const images: string[] = [];
   const bearers: { token: string; at: number }[] = [];
-  /** The operations that were acknowledged, with when their calls began. */
+  /** The acknowledged operations, with the times when their calls began. */
   const operations: { id: string; began: number }[] = [];
-  /** Those of which a desk learned that follows all changes. */
+  /** The operations received by the desk that follows all changes. */
   const followed: string[] = [];
-  /** When that desk was told to read everything again: it sees what was changed before. */
+  /** The times when that desk was told to reload everything: it then has all earlier changes. */
   const readAgain: number[] = [];
   let followUntil = Infinity;
   let stopped = false;
   let turn = 0;
 
-  /** Asks one process. Undefined when it did not answer for certain: no answer, 503, 507, or the first try still runs. */
+  /**
+   * Calls one process. Undefined without a definite response: no response, 503, 507, or the first try is still running.
+   */
   async function once(work: string, url: string, ask: Ask, accepted: number[]) {
     const began = performance.now();
     const note = (status: number, code: string, seconds?: string) => {
@@ -91,7 +97,7 @@ export function mixedLoad({ urls, bearer, password, picture, isFollowed = false 
     throw new Error(`${work}: ${answer.status} ${answer.text}`);
   }
 
-  /** Asks one process after the other until one answers for certain. */
+  /** Calls one process after the other until one gives a definite response. */
   async function certain(work: string, ask: Ask, ...accepted: number[]) {
     for (;;) {
       const url = urls[turn++ % urls.length] ?? '';
@@ -101,7 +107,7 @@ export function mixedLoad({ urls, bearer, password, picture, isFollowed = false 
     }
   }
 
-  /** A change, whose repetitions have one key. */
+  /** A change, whose repetitions have the same key. */
   async function change(
     method: string,
     address: string,
@@ -118,12 +124,12 @@ export function mixedLoad({ urls, bearer, password, picture, isFollowed = false 
     return answer;
   }
 
-  /** What a desk should have learned of and has not. */
+  /** The changes that a desk should have received and has not. */
   const missed = () =>
     operations.filter(({ id, began }) => began > (readAgain.at(-1) ?? -Infinity) && !followed.includes(id));
   const isFollowing = () => performance.now() < followUntil && (!stopped || missed().length > 0);
 
-  /** A desk that is open all the time: where its stream of changes ends, it goes on at the next process. */
+  /** A desk that is always open: when its stream of changes ends, it continues at the next process. */
   async function follow() {
     let since: string | undefined;
     while (isFollowing()) {
@@ -195,7 +201,7 @@ export function mixedLoad({ urls, bearer, password, picture, isFollowed = false 
     open: async () => {
       for (const address of contents) await look('content', address, {});
     },
-    /** Something scheduled appears on every process at its moment, which is told by the clock of the database. */
+    /** Scheduled content appears on every process at its time, by the clock of the database. */
     schedule: async () => {
       const moment = Date.now() + ahead;
       const { id, message } = await created({ message: randomUUID(), startsAt: new Date(moment).toISOString() });
@@ -240,7 +246,7 @@ export function mixedLoad({ urls, bearer, password, picture, isFollowed = false 
     bearers,
     followed,
     readAgain,
-    /** Resolves once a process has answered each sort of work, or something is wrong. */
+    /** Resolves when a process has served each type of work, or something is wrong. */
     everyWork: (url: string) =>
       until(
         'all work',

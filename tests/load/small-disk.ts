@@ -3,7 +3,7 @@ import { closeSync, mkdtempSync, openSync, rmSync, rmdirSync, statfsSync, writeS
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** A disk in memory of so many megabytes. Throws where this user may not mount one. */
+/** A disk in memory of this many megabytes. Throws when this user may not mount one. */
 export function smallDisk(megabytes: number) {
   const folder = mkdtempSync(path.join(tmpdir(), 'awa-disk-'));
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], { stdio: 'ignore' });
@@ -15,7 +15,7 @@ export function smallDisk(megabytes: number) {
 
   return {
     folder,
-    /** Takes all the room that is left, as another program would. */
+    /** Fills all remaining space, as another program would. */
     fill() {
       const file = openSync(filler, 'a');
       for (const bytes of [1 << 20, 4096]) {
@@ -27,7 +27,7 @@ export function smallDisk(megabytes: number) {
       }
       closeSync(file);
     },
-    /** Gives the room back. */
+    /** Frees the space again. */
     free: () => rmSync(filler, { force: true }),
     freeBytes() {
       const { bavail, bsize } = statfsSync(folder);

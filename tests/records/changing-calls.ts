@@ -8,7 +8,7 @@ import { createTree } from '#tests/records/lady-due.ts';
 const path = '/admin/announcements';
 const announce = (staff: Caller) => staff.make<Announcement>(path, { message: 'Before' });
 
-/** Adds two things and returns the ids of all, in their order. */
+/** Adds two doctors and returns the ids of all, in order. */
 async function addDoctors(staff: Caller) {
   for (const name of ['Ada', 'Bola']) await staff.make('/api/doctors', { name, specialty: 'Gynaecology' });
   const { doctors } = (await staff.get('/api/doctors')).json as { doctors: { id: string }[] };
@@ -21,7 +21,7 @@ async function newUser({ database }: TestDesk) {
   return id;
 }
 
-/** The call itself, by the account of the desk or as another way to the same server. */
+/** The call itself, by the account of the desk or over another connection to the same server. */
 type Ask = (by: Caller, marks: { key?: string }) => Promise<Answer>;
 
 /** Each call that changes something: its name, its preparation and the call itself. */

@@ -30,10 +30,10 @@ const otherTrimester = 'This week belongs to another trimester';
 type Refused = readonly [sent: Record<string, unknown>, sentence: string, field?: string];
 
 /**
- * What fields of each kind are sent and kept (`server/kinds.test.ts`): `needs` is what a thing without any field lacks,
- * `keeps` what is sent and, where it differs, what is kept of it, `refuses` what is sent, with the sentence that refuses it
- * and the field that this stands at, where it is not the first that was sent, and `clashing` are the changes of two people in
- * fields that belong together, with the fields that conflict.
+ * Sent and stored values for the fields of each kind (`server/kinds.test.ts`): `needs` are the errors of a record
+ * without any field; `keeps` are sent values, each with its stored form if that differs; `refuses` are sent values,
+ * each with the error message and its field, if that is not the first sent one; `clashing` are the changes of two
+ * people in fields that belong together, with the fields in conflict.
  */
 export const kindValues: {
   [K in Kind]?: {
@@ -168,7 +168,7 @@ export const kindValues: {
       [{ publishedAt: 'tomorrow' }, 'Time must be a date with a time'],
       [{ publishedAt: '9999-12-31T23:59:59Z' }, 'Time must be in a year from 2000 to 2099'],
       [{ richContent: word(100_001) }, richText],
-      // It grows five times when it is sanitised.
+      // Sanitising makes it five times as long.
       [{ richContent: '&'.repeat(100_000) }, richText],
       [{ headerImageUrl: 'javascript:alert(1)' }, image('Header image')],
       [{ headerImageAlt: word(501) }, 'Alt text of the header image can have at most 500 characters'],

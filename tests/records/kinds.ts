@@ -6,15 +6,15 @@ import type { Route } from '#contract/route.ts';
 type Routes = Record<'list' | 'create' | 'update' | 'remove', Route> &
   Partial<Record<'order' | 'bulk' | 'published', Route>>;
 
-/** The calls of a kind. What it has no call for is undefined, whatever the type says. */
+/** The routes of a kind. A missing route is undefined, whatever the type says. */
 export const routesOf = (kind: Kind) => (api as Partial<Record<string, unknown>>)[listName(kind)] as Routes;
 
 const shapeOf = (kind: Kind) => (routesOf(kind).create.input as z.ZodObject).shape as Record<string, z.ZodType>;
 
-/** The text of what holds other things. A form for these has it filled in. */
+/** The text of parent records. A form for their children has it filled in. */
 export const held = 'That holds them';
 
-/** The field that names a thing of this kind: the first that needs a text, else the first that takes one. */
+/** The field with the name of a record: the first that requires a text, else the first that accepts one. */
 export function nameField(kind: Kind) {
   const shape = shapeOf(kind);
   const takes = (name: string) => shape[name]?.safeParse(held).success;
@@ -22,7 +22,7 @@ export function nameField(kind: Kind) {
   return Object.keys(shape).find(needs) ?? Object.keys(shape).find(takes) ?? '';
 }
 
-/** A value that a field takes: this text, or of a choice the option at `index`, or the number after it. */
+/** A valid value for a field: this text, or the option at `index` of a choice, or the number `index + 1`. */
 export function valueOf(kind: Kind, name: string, text: string, index = 0) {
   const schema = shapeOf(kind)[name] as z.ZodType;
   const option = schema instanceof z.ZodEnum ? schema.options[index] : undefined;
@@ -30,8 +30,8 @@ export function valueOf(kind: Kind, name: string, text: string, index = 0) {
 }
 
 /**
- * A new thing with this text in the field that names it and in each that it needs, with the first of each choice and 1 as
- * each number. `parentId` is that of what holds it.
+ * A new record with this text in its name and in each required field, with the first option of each choice and 1 for
+ * each number. `parentId` is the id of its parent.
  */
 export function newThing(kind: Kind, text: string, parentId?: string): Record<string, unknown> {
   const shape = shapeOf(kind);
@@ -42,20 +42,20 @@ export function newThing(kind: Kind, text: string, parentId?: string): Record<st
   );
 }
 
-/** Makes a call, and returns what it answers. */
+/** Makes a call, and returns the body of its response. */
 type Call = (route: Route, input: Record<string, unknown>) => Promise<unknown>;
 
-/** Adds a thing with this text, and returns its id. `parentId` is that of what holds it. */
+/** Adds a record with this text, and returns its id. `parentId` is the id of its parent. */
 export const addThing = async (call: Call, kind: Kind, text: string, parentId?: string) =>
   ((await call(routesOf(kind).create, newThing(kind, text, parentId))) as { id: string }).id;
 
-/** Adds what holds the things of a kind, and returns its id; undefined where nothing does. */
+/** Adds a parent for records of a kind, and returns its id; undefined when the kind has no parent. */
 export async function addParent(call: Call, kind: Kind): Promise<string | undefined> {
   const parent = parentOf(kind);
   return parent && addThing(call, parent, held, await addParent(call, parent));
 }
 
-/** Where a route is called with a flat input, and what of that is not in its path. */
+/** The path of a route for a flat input, and the rest of the input. */
 export function addressed({ path }: Route, input: object): [path: string, rest: Record<string, unknown>] {
   const rest: Record<string, unknown> = { ...input };
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {

@@ -1,7 +1,7 @@
 import type { Card, Category, CategoryTree, Section } from '#contract/lady-due.ts';
 import { type Caller, expectDone } from '#tests/desk/caller.ts';
 
-/** Where its calls are. */
+/** The path of its calls. */
 export const at = '/admin/lady-due';
 
 /** Creates a category with two sections and three cards, two of them in the first section. */

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Card } from '#contract/lady-due.ts';
 
-/** What two people write into one card. Its status and its time belong together. */
+/** The fields of one card that two people change. Its status and its time belong together. */
 export type Fields = Pick<Card, 'title' | 'citations' | 'publishStatus' | 'publishedAt'>;
 
 export const mergeGroups = [['publishStatus', 'publishedAt']] as const;
@@ -16,7 +16,7 @@ const [monday, tuesday] = ['2099-01-05T09:00:00.000Z', '2099-01-06T09:00:00.000Z
 
 type Step = {
   editor: number;
-  /** Null: the person looks at the card again. */
+  /** Null: the person reloads the card. */
   sent: Partial<Fields> | null;
 };
 
@@ -35,7 +35,7 @@ const stepsWith = (publishing: fc.Arbitrary<Partial<Fields>>): fc.Arbitrary<Step
     { minLength: 2, maxLength: 12 },
   );
 
-/** What two people do one after the other, each seeing the card as they last looked at it. */
+/** The saves of two people one after the other, each based on the card as they last loaded it. */
 export const steps = stepsWith(
   fc.record(
     {
@@ -46,7 +46,7 @@ export const steps = stepsWith(
   ),
 );
 
-/** The same with what the server stores as it is sent: a draft has no time, and what is scheduled has one. */
+/** The same with values that the server stores unchanged: a draft has no time, and a scheduled card has one. */
 export const savedSteps = stepsWith(
   fc.constantFrom<Partial<Fields>>(
     { publishStatus: 'draft', publishedAt: null },
@@ -57,7 +57,7 @@ export const savedSteps = stepsWith(
 
 type State = { version: number; fields: Fields };
 
-/** Where the card is saved: `save` returns the fields in conflict, or the card after the save. */
+/** The storage of the card: `save` returns the fields in conflict, or the card after the save. */
 export type Store = {
   read: () => Promise<State>;
   save: (sent: Partial<Fields>, version: number) => Promise<{ conflicts: string[] } | State>;
@@ -69,8 +69,8 @@ const groupOf = (name: keyof Fields): readonly (keyof Fields)[] =>
   mergeGroups.find((group) => (group as readonly string[]).includes(name)) ?? [name];
 
 /**
- * Plays the steps and checks three things: a person who changes a field that is not as they saw it gets a conflict,
- * unless both wrote the same value; there are no other conflicts; every value that was saved is in the card or in its
+ * Runs the steps and checks three conditions: a person who changes a field that has changed since they loaded it gets a
+ * conflict, unless both wrote the same value; there are no other conflicts; every saved value is in the card or in its
  * history.
  */
 export async function play(todo: Step[], store: Store) {
@@ -98,7 +98,7 @@ export async function play(todo: Step[], store: Store) {
       now = outcome;
       saved.set(now.version, now.fields);
     }
-    // Both answers show the card as it is.
+    // Both responses show the current card.
     seen[editor] = now;
   }
   expect(await store.read()).toEqual(now);

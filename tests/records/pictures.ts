@@ -18,9 +18,12 @@ export const noisyPicture = (kind: Kind, width = 400, height = 300) =>
     .toFormat(kind)
     .toBuffer();
 
-/** A photo as a phone takes it on its side. Upright it is 40 x 60, red above and blue below. It was taken in Lagos. */
+/**
+ * A photo as a phone stores it when turned on its side. Upright it is 40 x 60, red above and blue below. It was taken
+ * in Lagos.
+ */
 export async function phonePhoto() {
-  // The server in this process has blocked every decoder but its own.
+  // The server in this process has blocked all decoders but those that it uses.
   sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] });
   const red = await sharp({ create: { width: 30, height: 40, channels: 3, background: '#f00' } })
     .png()
@@ -36,13 +39,16 @@ export async function phonePhoto() {
     .toBuffer();
 }
 
-/** So many zeros as zlib packs them, of one piece again and again: to pack hundreds of megabytes takes seconds, and their memory. */
+/**
+ * Compressed zeros, made of one repeated piece: compressing hundreds of megabytes would take seconds, and as much
+ * memory.
+ */
 function packedZeros(length: number) {
   const piece = 1 << 20;
   const packed = deflateRawSync(Buffer.alloc(piece), { finishFlush: constants.Z_FULL_FLUSH });
   const rest = deflateRawSync(Buffer.alloc(length % piece));
   const head = Buffer.from([0x78, 0x9c]);
-  // Adler-32, of which one half is 1 for zeros, and the other one their number.
+  // Adler-32: for zeros, one half is 1, and the other their number.
   const check = Buffer.alloc(4);
   check.writeUInt16BE(length % 65_521, 0);
   check.writeUInt16BE(1, 2);
@@ -109,13 +115,13 @@ export function upload(
   return send(url, path, { method: 'POST', bearer, body, headers: { 'content-type': formType, ...headers } });
 }
 
-/** The bytes behind an address. */
+/** The bytes at an address. */
 export async function download({ url }: Pick<TestApp, 'url'>, path: string) {
   const answer = await fetch(`${url}${path}`);
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
 }
 
-/** Makes all pictures count as unused for so long: by their dates, and in hours in which the desk ran. */
+/** Makes all pictures count as unused for this many days: by their dates, and by the running hours of the desk. */
 export const countAsUnused = ({ database }: Pick<TestApp, 'database'>, days: number) =>
   database.pool.query(
     'UPDATE images SET used_at = now() - make_interval(days => $1), unused_since = running_hour() - 24 * $1',

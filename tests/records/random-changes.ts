@@ -9,7 +9,7 @@ import { expectWhole } from '#tests/database/log.ts';
 const kinds = ['category', 'section', 'card'] as const;
 const what = ['create', 'update', 'move', 'remove', 'undo', 'restore', 'restore version'] as const;
 
-/** Changes of a tree. Each picks its thing by an index into those that exist. */
+/** Changes of a tree. Each picks its record by an index into the existing ones. */
 export const randomChanges = (many: number) =>
   fc.array(
     fc.record({
@@ -31,12 +31,12 @@ type Change = {
 };
 type Tree = Awaited<ReturnType<typeof listAll>>;
 
-/** After so many changes of their own, people look at the tree and the bin again. */
+/** The number of their own changes after which people reload the tree and the bin. */
 const lookEvery = 5;
 
 /**
- * Makes the changes over HTTP, where some are refused, and adds the operations that succeeded to `done`. Undos pick among
- * these. Expects no server error.
+ * Makes the changes over HTTP, where some are refused, and adds the operations that succeeded to `done`. Undos pick
+ * among these. Expects no server error.
  */
 export async function doChanges(staff: Caller, changes: Change[], done: string[]) {
   let tree: Tree = { categories: [], sections: [], cards: [] };
@@ -54,7 +54,10 @@ export async function doChanges(staff: Caller, changes: Change[], done: string[]
   }
 }
 
-/** Expects that the log of a tree has these operations and no other, has no gaps, and says of each thing what it is now. */
+/**
+ * Expects that the log of a tree has these operations and no others, has no gaps, and ends with the current state of
+ * each record.
+ */
 export async function expectLogged({ staff, database }: TestDesk, done: string[]) {
   const { rows } = await database.pool.query<{ id: string }>('SELECT id FROM operations WHERE kind = ANY ($1)', [
     kinds,

@@ -19,7 +19,8 @@ const quantile = (times: number[], share: number) =>
 
 test(`all attacks at once, with ${connections} connections on each public address, for ${seconds} s`, async () => {
   const dataDir = newFolder();
-  // The attack opens more connections than one machine is given by default, where idle ones, also ours, make room for new ones.
+  // The attack opens more connections than the default limit of one machine. Beyond that limit, idle connections,
+  // including the test's own, make room for new ones.
   const server = await startServer(built.main, { DATA_DIR: dataDir, DEMO_USERS: '2000', MAX_CONNECTIONS: '2000' });
   const resident = () => residentMb(server.child.pid);
   try {
@@ -55,7 +56,7 @@ test(`all attacks at once, with ${connections} connections on each public addres
       };
     });
     const { peak, health, list, counts } = outcome;
-    // The wait ends at the limit as well, which the check below then shows.
+    // The wait also ends at its timeout, which the check below then reports.
     await until('the end of it in memory', () => resident() < 200, 60_000).catch(() => undefined);
     const after = Math.round(resident());
     console.log(

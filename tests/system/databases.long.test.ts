@@ -20,7 +20,7 @@ import { send } from '#tests/desk/send.ts';
 import { freePort, launch, newFolder, startServer, until } from '#tests/desk/start.ts';
 import { signIn } from '#tests/desk/writes.ts';
 
-/** A folder of this test, which goes with it. */
+/** A folder that is removed after the test. */
 function folderOfTest() {
   const folder = newFolder();
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -29,7 +29,7 @@ function folderOfTest() {
 
 const run = (url: string, sql: string) => withClient({ connectionString: url }, (client) => client.query(sql));
 
-/** An empty database that the role `desk` owns, which has no other right. */
+/** An empty database whose owner is the role `desk`, without any other rights. */
 async function ownedBy(postgres: Awaited<ReturnType<typeof postgresAlone>>) {
   await postgres.query('CREATE ROLE desk LOGIN');
   await run(
@@ -55,7 +55,7 @@ async function start(settings: Record<string, string>) {
   return { ...server, stop };
 }
 
-/** What staff and the app do at the same time: none of it fails, and the database keeps all that was acknowledged. */
+/** Runs all work of staff and the app in parallel: none of it fails, and the database keeps everything acknowledged. */
 async function expectEveryWork(url: string, password: string, databaseUrl: string) {
   const picture = await noisyPicture('png', 200, 200);
   const load = mixedLoad({ urls: [url], bearer: await signIn(url, password), password, picture, isFollowed: true });
@@ -177,7 +177,7 @@ describe.each(postgresVersions)('Postgres %s', (version) => {
   });
 });
 
-// Before Postgres 15 a whole database cannot have a language of ICU, and machines have no Turkish locale of their own.
+// Before Postgres 15 a whole database cannot have an ICU language, and machines usually have no Turkish locale.
 test.each(postgresVersions.slice(1))('a Turkish database of Postgres %s is refused', async (version) => {
   const folder = folderOfTest();
   const postgres = await postgresAlone(folder, {}, await postgresOf(version));

@@ -7,15 +7,18 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { until } from '#tests/desk/start.ts';
 
-/** A stage of the Dockerfile, done in a folder that stands for its `/`. */
+/** A stage of the Dockerfile, run in a folder that replaces its `/`. */
 type Stage = { root: string; cwd: string; env: Record<string, string>; user: string };
 
 const isRoot = process.getuid?.() === 0;
-/** Who stands for the account `node` of the image. */
+/** The account that replaces the account `node` of the image. */
 const somebody = isRoot ? 'nobody' : userInfo().username;
 const idOf = (flag: '-u' | '-g') => Number(execFileSync('id', [flag, somebody]).toString());
 
-/** Does the steps of `deploy/Dockerfile` with plain programs on the files of this commit and of what is not committed yet. */
+/**
+ * Runs the steps of `deploy/Dockerfile` with ordinary programs on the files of this commit, including uncommitted
+ * changes.
+ */
 function doSteps(scratch: string) {
   const text = readFileSync('deploy/Dockerfile', 'utf8');
   const steps = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
@@ -71,7 +74,7 @@ function doSteps(scratch: string) {
   return { stage, command };
 }
 
-test('the steps of the Dockerfile give a desk without what development needs, which serves as an unprivileged user', async () => {
+test('the steps of the Dockerfile give a desk without development dependencies, which serves as an unprivileged user', async () => {
   const scratch = mkdtempSync(path.join(tmpdir(), 'awa-deploy-'));
   chmodSync(scratch, 0o755);
   const { stage, command } = doSteps(scratch);

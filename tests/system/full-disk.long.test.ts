@@ -57,7 +57,7 @@ test(`the disk is full ${rounds} times for ${secondsFull} s: no read fails, and 
       await until('changes', () => acknowledged.length > before + 50, 60_000);
       await pause(Math.random() * 500);
       const end = performance.now() + secondsFull * 1000;
-      // What Postgres gives back is taken as well.
+      // Space that Postgres frees is filled as well.
       while (performance.now() < end) {
         disk.fill();
         await pause(200);

@@ -23,7 +23,7 @@ afterAll(async () => {
   for (const clean of cleanup.toReversed()) await clean();
 });
 
-/** What a signed-in person and a stranger read. */
+/** The reads of a signed-in person and of a stranger. */
 const reads = [
   '/admin/users',
   '/admin/users?search=ada',
@@ -117,7 +117,7 @@ test('a statement that fails leaves its connection open, since a full disk may l
   await database.close();
 });
 
-// Where this user may not mount a disk, the parts above are tested.
+// When this user may not mount a disk, the parts above are tested.
 test.each(mayMount() ? [400] : [])('a disk of %d MB that is full: reads go on, nothing is lost', async (megabytes) => {
   const disk = smallDisk(megabytes);
   cleanup.push(() => disk.remove());
@@ -134,14 +134,16 @@ test.each(mayMount() ? [400] : [])('a disk of %d MB that is full: reads go on, n
   await writing.stopped;
   expect(refusal(await write(url, bearer))).toEqual(refused);
 
-  // What very many sign-ins would write: the log comes round more than once, and each checkpoint is made.
+  // As much as very many sign-ins would write: the write-ahead log is recycled more than once, and each checkpoint is
+  // made.
   for (let round = 0; round < 4; round += 1) {
     await inPostgres(dataDir, "SELECT pg_logical_emit_message(false, '', repeat('x', 40000000))");
     await inPostgres(dataDir, 'CHECKPOINT');
     disk.fill();
     expect(await statusesOf(url, bearer)).toEqual(ok);
   }
-  // Postgres forgets this file whenever it vacuums its catalogs, and lets nobody in before it can write it again.
+  // Postgres deletes this file whenever it vacuums its catalogs, and accepts no connection before it can write it
+  // again.
   for (const folder of ['global', 'base/5']) rmSync(path.join(dataDir, 'postgres', folder, 'pg_internal.init'));
   disk.fill();
   const crowd = Array.from({ length: 5 }, () => statusesOf(url, bearer));

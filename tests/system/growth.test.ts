@@ -9,7 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** How each function of ours that takes a text is called with what people wrote, and those that only ever get words of ours. */
+/**
+ * The call of each function of the desk that takes a text written by people; null for those that only get texts of the
+ * desk.
+ */
 const calls: Record<string, string | null> = {
   deleted_name: `SELECT deleted_name('card', jsonb_build_object('title', $1::text))`,
   fold: 'SELECT fold($1)',
@@ -27,7 +30,7 @@ const calls: Record<string, string | null> = {
   watch_content_of_modes: null,
 };
 
-/** What runs when the app writes. A text beyond the limit is refused, at once. */
+/** The code that runs when the app writes. A text beyond the limit is refused at once. */
 const writes = {
   'a post': `INSERT INTO posts (id, user_id, content) SELECT gen_random_uuid(), id, left($1, 20000) FROM users LIMIT 1`,
   'a long post': `INSERT INTO posts (id, user_id, content) SELECT gen_random_uuid(), id, repeat($1, 10) FROM users LIMIT 1`,

@@ -16,10 +16,12 @@ const rounds = 12;
 const demoUsers = 2000;
 const plenty = '1000000';
 
-/** What was acknowledged: changes by the id of their operation, images by their address, sign-ins by their bearer. */
+/** The acknowledged work: changes by the id of their operation, images by their address, sign-ins by their bearer. */
 type Acknowledged = { operations: string[]; images: string[]; bearers: string[]; exports: number };
 
-/** Each piece of work that people do at the same time. Each throws when the server is gone, or answers what it must not. */
+/**
+ * Each type of work that people do at the same time. Each throws when the server is gone, or gives a wrong response.
+ */
 function workOn(url: string, bearer: string, password: string, picture: Buffer, acknowledged: Acknowledged) {
   const staff: Caller = caller(url, bearer);
   const operations: string[] = [];
@@ -108,12 +110,12 @@ test(`kill -9 under writes, undos, uploads, exports and sign-ins, ${rounds} time
     );
     await pause(Math.random() * 1000);
     const postgres = postgresOf(dataDir);
-    // Every third time Postgres goes with it, without a chance to write anything more.
+    // Every third time Postgres is killed too, without a chance to write anything more.
     if (round % 3 === 0) process.kill(postgres, 'SIGKILL');
     child.kill('SIGKILL');
     await Promise.all([...working, ended]);
     expect(wrong).toEqual([]);
-    // Every other time the next start meets a Postgres that still stops.
+    // Every other time the next start meets a Postgres that is still stopping.
     if (round % 2 === 0) await gone(postgres);
 
     server = await startServer(built.main, settings);

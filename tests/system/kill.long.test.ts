@@ -35,12 +35,12 @@ test(`kill -9 at random moments under writes, ${rounds} times: nothing acknowled
     const writing = writeAnnouncements(url, await signIn(url, password), acknowledged);
     await until('a write', () => acknowledged.length > before);
     await pause(Math.random() * 400);
-    // Every third time Postgres goes with it, without a chance to write anything more.
+    // Every third time Postgres is killed too, without a chance to write anything more.
     if (round % 3 === 0) process.kill(postgres, 'SIGKILL');
     child.kill('SIGKILL');
     await writing.stopped;
     const killed = performance.now();
-    // Every other time the next start meets a Postgres that still stops.
+    // Every other time the next start meets a Postgres that is still stopping.
     if (round % 2 === 0) await gone(postgres);
     slowest.end = Math.max(slowest.end, performance.now() - killed);
     const began = performance.now();
@@ -52,7 +52,7 @@ test(`kill -9 at random moments under writes, ${rounds} times: nothing acknowled
     const bearer = await signIn(url, password);
     const stored = new Set(await writing.read(url, bearer));
     expect(acknowledged.filter((message) => !stored.has(message))).toEqual([]);
-    // Nothing was ever deleted: each announcement that a person wrote has its one operation, and the log no other.
+    // Nothing was ever deleted: each announcement has exactly one operation, and the log has no other.
     expect(await countOperations(url, bearer)).toBe(await countWritten(url, bearer));
   }
   console.log(`${rounds} rounds, ${acknowledged.length} writes; slowest in ms:`, slowest);

@@ -10,7 +10,7 @@ import { download, plainPicture, upload } from '#tests/records/pictures.ts';
 import { send } from '#tests/desk/send.ts';
 import { addAdmin, newBearer, testPassword } from '#tests/desk/staff.ts';
 
-/** Two processes on one database and one object store. A balancer sends each call to either of them. */
+/** Two processes on one database and one object store, as behind a load balancer. */
 let one: TestApp;
 let two: TestApp;
 let store: Awaited<ReturnType<typeof objectStore>>;
@@ -59,11 +59,11 @@ test('an authenticator app is added, and asked for, by a process and answered at
   const wrong = [two, one].map((app) => answer(app, another).then(({ status }) => status));
   expect(await Promise.all(wrong)).toEqual([401, 401]);
   expect((await answer(two, shown.generate())).status).toBe(200);
-  // It was answered, at whichever process.
+  // The challenge has been completed, on whichever process.
   expect((await answer(one, shown.generate())).status).toBe(401);
 });
 
-test('what one process changed is in the next answer of the other, for staff and for the app', async () => {
+test('a change by one process is in the next response of the other, for staff and for the app', async () => {
   const [here, there] = [caller(one.url, bearer), caller(two.url, bearer)];
   const { id } = (await here.make('/admin/announcements', { message: 'First' })) as Announcement;
   for (let n = 0; n < 20; n += 1) {

@@ -27,7 +27,7 @@ test.each(installed)('%s, run by its example, passes on addresses, large files, 
   });
   const admin = await addAdmin(app);
 
-  // Somebody who forges the header is seen with the address that the proxy saw.
+  // A forged header is replaced by the address that the proxy saw.
   const signedIn = await proxy.ask('/auth/login', {
     method: 'POST',
     headers: { ...json, 'x-forwarded-for': '203.0.113.9', origin: publicUrl },
@@ -42,7 +42,7 @@ test.each(installed)('%s, run by its example, passes on addresses, large files, 
   expect(rows.map((row) => row.opened_from).join()).not.toContain('203.0.113.9');
   const authorization = `Bearer ${(signedIn.json as { token: string }).token}`;
 
-  // The largest import gets to the desk, which alone says what is wrong with it.
+  // The largest import reaches the desk, which alone reports its error.
   const body = JSON.stringify('x'.repeat(20_000_000));
   const large = await proxy.ask('/admin/lady-due/import', {
     method: 'POST',
@@ -78,7 +78,7 @@ test.each(installed.filter((name) => ['HAProxy', 'nginx'].includes(name)))(
     };
     const desks = [await start(ports[0] ?? 0), await start(ports[1] ?? 0)];
     const [first, second] = ports.map((port) => `127.0.0.1:${port}`);
-    // Nothing is sent twice: a call that meets a closed door has failed.
+    // Nothing is sent twice: a request to a closed port fails.
     const proxy = await runProxy(name, first ?? '', (text) =>
       text
         .replace('# A second desk, on the same database: server', 'server')
@@ -118,7 +118,7 @@ test.each(installed.filter((name) => ['HAProxy', 'nginx'].includes(name)))(
       expect(await desks[index]?.ended).toBe(0);
       const next = await start(port);
       desks[index] = next;
-      // The balancer counts on it again before the other one goes.
+      // The load balancer uses it again before the other one ends.
       await until('calls at the new one', () => next.output().includes('"route":"/content/v1/cycle"'));
     }
     await until('enough calls', () => calls() >= 2000, 600_000);

@@ -21,10 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Runs SQL from another database, which this one's state does not concern. */
+/** Runs SQL from another database, which the state of this one does not affect. */
 const administer = (sql: string) => withClient({ connectionString: inject('adminUrl') }, (client) => client.query(sql));
 
-/** What a new session of the database finds, whether it is a setting or a server that follows another one. */
+/** Sets the state that new sessions of the database find: a setting has the same effect as a standby server. */
 async function turn(state: 'on' | 'off') {
   await administer(`ALTER DATABASE ${name} SET default_transaction_read_only = ${state}`);
 }
@@ -59,7 +59,7 @@ test('a database that turns read only: changes are 503, reads go on, and all is 
   expect(await count()).toBe(1);
 
   await turn('off');
-  // No session is ended: the desk gives up those that are read only.
+  // No session is ended: the desk closes those that are read-only.
   await until('changes on all connections', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => write('After')));
     return answers.every(({ status }) => status === 201);

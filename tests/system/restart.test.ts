@@ -6,7 +6,7 @@ import { built, startedFolder, startedPassword } from '#tests/desk/built.ts';
 import { gone, postgresOf, startServer, until } from '#tests/desk/start.ts';
 import { signIn } from '#tests/desk/writes.ts';
 
-/** The statuses that a signed-in reader gets, one call after the other, until `stop`. */
+/** Collects the statuses of a signed-in reader, one call after the other, until `stop`. */
 function readUsers(url: string, token: string) {
   const answers: { status: number; retryAfter: string | null }[] = [];
   let stopped = false;
@@ -24,7 +24,7 @@ function readUsers(url: string, token: string) {
   return { answers, stop };
 }
 
-test('DATABASE_URL, Postgres stopped and started under load: 503 meanwhile, then it serves again by itself', async () => {
+test('DATABASE_URL, Postgres stopped and started under load: 503 at first, then it serves again', async () => {
   const dataDir = startedFolder();
   let postgres = await openEmbedded({ dataDir, maxConnections: 40 }, createLog('silent'));
   const databaseUrl = `postgres://awa@localhost/postgres?host=${encodeURIComponent(dataDir)}`;

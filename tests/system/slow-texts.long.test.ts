@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** What is measured from the beginning of a test to its end. */
+/** The measurements from the start of a test to its end. */
 let watching: { stop: () => Promise<{ health: number; peak: number }> };
 beforeEach(() => {
   const times: number[] = [];

@@ -27,7 +27,7 @@ function folder(): string {
   return made;
 }
 
-/** A folder on which the desk was started before. */
+/** A folder in which the desk was started before. */
 const started = () => startedFolder(folder());
 
 async function start(settings: Record<string, string>) {
@@ -78,7 +78,7 @@ test.concurrent('is not ready before its first administrator can sign in and its
   const account = { ADMIN_EMAIL: 'ada@example.org', ADMIN_PASSWORD: 'crisp-teal-lantern-48' };
   let server: ReturnType<typeof launch> | undefined;
   await withClient({ connectionString: databaseUrl }, async (holder) => {
-    // The first administrator is made under this lock.
+    // The first administrator is created under this lock.
     await holder.query(`SELECT pg_advisory_lock(hashtext('awa-desk first start'))`);
     server = launch(built.main, { DATABASE_URL: databaseUrl, PORT: String(port), DEMO_USERS: '5', ...account });
     running.push(server);
@@ -108,7 +108,8 @@ test.concurrent('asked to end with DRAIN_SECONDS, it says that it is not ready a
 test.concurrent('connections that come while the server is busy wait in line, as many as may be open', async () => {
   const server = await start({ DATA_DIR: started() });
   const port = Number(new URL(server.url).port);
-  // A server that is stopped accepts none, like a busy one. Who finds the line full tries again only seconds later.
+  // A stopped server accepts no connections, like a busy one. A client that finds the queue full tries again only
+  // seconds later.
   server.child.kill('SIGSTOP');
   let connected = 0;
   const sockets = Array.from({ length: 900 }, () =>
@@ -146,7 +147,7 @@ test.concurrent('two that start at once on an empty folder: one gets it, the oth
   expect(loser?.refusal()).toContain(`is in use by process ${winner.child.pid}`);
 });
 
-test.concurrent('kill -9 under writes: no Postgres stays, the next start is clean, what was acknowledged is there', async () => {
+test.concurrent('kill -9 under writes: no Postgres stays, the next start is clean, acknowledged writes are there', async () => {
   const dataDir = started();
   const password = startedPassword();
   let { url, child } = await start({ DATA_DIR: dataDir });
@@ -190,7 +191,7 @@ test.concurrent('Postgres killed under a living server: it serves again', async 
   }
 });
 
-test.concurrent('everything killed at once, and its process number given to somebody else', async () => {
+test.concurrent('everything killed at once, and its process id reused', async () => {
   const dataDir = started();
   const server = await start({ DATA_DIR: dataDir });
   const postgres = postgresOf(dataDir);
@@ -283,8 +284,9 @@ test.concurrent('staff accounts from the shell, beside the server and alone', as
 
   server.child.kill('SIGINT');
   await server.ended;
-  // Added, signed in, disabled, refused, enabled, another password, signed in, unlocked, and its address, signed in, a factor added and removed,
-  // signed in; another one added, and another role: at its end the server seals what waits.
+  // Added, signed in, disabled, refused, enabled, new password, signed in, unlocked, address unlocked, signed in, a
+  // factor added and removed, signed in; another account added, and its role changed: at its end the server seals the
+  // waiting entries.
   expect(await staff(['verify-log'])).toEqual([
     0,
     expect.stringMatching(
@@ -343,7 +345,7 @@ test.concurrent('a database that cannot be reached is tried again and again, the
   const port = typeof address === 'object' ? address?.port : 0;
   const server = launch(built.main, { DATABASE_URL: `postgres://x@127.0.0.1:${port}/x`, PORT: '0' });
   await until('the fifth try', () => tries >= 5);
-  // From now on nobody listens there at all.
+  // From now on nothing listens there at all.
   probe.close();
   expect(await server.ended).toBe(1);
   expect(server.refusal()).toContain('The database cannot be reached: connect ECONNREFUSED');

@@ -18,7 +18,7 @@ test(`while the table of users is locked for ${seconds} s and 12 people ask for 
   const app = await testApp({ database: { ...opened, id: database.id, url: url.href } });
   const { email } = await addAdmin(app);
   const bearer = await newBearer(app);
-  // This is not one of the desk's own sessions, which are ended when they do nothing for 30 seconds.
+  // A session that is not one of the desk's own, which end after 30 idle seconds.
   const holder = new pg.Client({ connectionString: database.url });
   await holder.connect();
   await holder.query('BEGIN; LOCK TABLE users IN ACCESS EXCLUSIVE MODE');

@@ -14,7 +14,7 @@ let bearer: string;
 beforeAll(async () => {
   database = await testDatabase();
   const url = new URL(database.url);
-  // The limit of 3 seconds, made short.
+  // Shortens the limit of 3 seconds.
   url.searchParams.set('options', '-c lock_timeout=300ms');
   opened = await openDatabase({ databaseUrl: url.href, databasePool: 10, dataDir: '' }, createLog('silent'));
   app = await testApp({ database: { ...opened, id: database.id, url: url.href } });
@@ -34,7 +34,7 @@ const outcome = ({ status, headers, json }: Answer) => [
   headers['retry-after'],
 ];
 
-/** Calls that need users, by each way that such calls go. */
+/** Calls that read users, one for each code path. */
 const needUsers = [
   () => ask('/admin/users'),
   () => ask('/admin/users?page=90'),
@@ -53,7 +53,7 @@ beforeEach(() => {
 });
 afterEach(() => held.release());
 
-test('a table that is stuck stops nothing else, and who needs it is told so in words', async () => {
+test('a locked table stops nothing else, and calls that need it get a plain sentence', async () => {
   const { email } = await addAdmin(app);
   await lock('users');
   const people = Array.from({ length: 12 }, () => needUsers.map((call) => call())).flat();
@@ -86,12 +86,12 @@ test.each(['sessions', 'staff', 'bearers'])('when %s is stuck, nobody waits for 
   const began = performance.now();
   const answers = await Promise.all([...Array.from({ length: 12 }, () => ask('/auth/session')), ask('/admin/users')]);
   expect(answers.map((answer) => outcome(answer).join(' '))).toEqual(answers.map(() => '503 busy 2'));
-  // Twice the limit: those who came while a look-up was stuck share the next one.
+  // Twice the limit: calls that arrive while a look-up is stuck share the next one.
   expect(performance.now() - began).toBeLessThan(10_000);
   expect((await ask('/healthz')).status).toBe(200);
 });
 
-test('a stuck session is no reason to wait: its use is written down later', async () => {
+test('a locked session is no reason to wait: its use is recorded later', async () => {
   const admin = await addAdmin(app);
   await database.pool.query("UPDATE sessions SET used_at = now() - interval '5 minutes'");
   held = await holdLock(database.pool, 'SELECT FROM sessions FOR UPDATE');

@@ -17,7 +17,7 @@ const day = '2026-11-22';
 const commit = execFileSync('git', ['rev-list', '-1', `--before=${day}T23:59:59Z`, 'HEAD'], {
   encoding: 'utf8',
 }).trim();
-/** Calls of each version from the moment at which the newer one starts. */
+/** The number of calls to each version after the newer one starts. */
 const callsEach = 500;
 
 test(`the version of ${day} serves beside this one, while this one migrates and afterwards: no call fails`, async () => {
@@ -45,7 +45,7 @@ test(`the version of ${day} serves beside this one, while this one migrates and 
   expect([load.wrong, failed(load)]).toEqual([[], []]);
   await expectKept({ ...desk, urls }, load);
 
-  // What the older version has done is not done again where the call comes to the newer one.
+  // A change that the older version made is not repeated when the same call reaches the newer one.
   const key = randomUUID();
   const announce = async (url: string) =>
     expectDone(await caller(url, bearer).post('/admin/announcements', { message: 'Once' }, { key })) as Announcement;

@@ -6,13 +6,13 @@ import { addressHash } from '#server/auth/limits.ts';
 import { hashOf, newToken } from '#server/auth/tokens.ts';
 import { tooManyTries } from '#server/auth/block-cache.ts';
 
-/** Minutes that a challenge lives. */
+/** The lifetime of a challenge, in minutes. */
 export const challengeMinutes = 5;
 /** The number of answers to one challenge. */
 const maxTries = 5;
-/** More than the one that is added, so that old ones never pile up. */
+/** More than the one row that is added, so that old rows never pile up. */
 const maxSwept = 20;
-/** The most challenges that strangers of one address may have at once. */
+/** The maximum number of open challenges of signed-out callers from one address. */
 const maxOfAddress = 50;
 
 const expiresAt = sql`now() + make_interval(mins => ${challengeMinutes})`;
@@ -23,7 +23,7 @@ export type Claimed = typeof challenges.$inferSelect & {
   now: number;
 };
 
-/** Challenges are rows, so that each is answered once, at whichever process. */
+/** Challenges are rows, so that each can be completed only once across all processes. */
 export function challengeStore(db: NodePgDatabase) {
   const sweep = () =>
     db.delete(challenges).where(
@@ -31,7 +31,7 @@ export function challengeStore(db: NodePgDatabase) {
         LIMIT ${maxSwept} FOR UPDATE SKIP LOCKED)`,
     );
 
-  /** `where` is SQL from FROM on: what has to be there. Resolves to null when it is not. */
+  /** `where` is the SQL from FROM on, the condition for the challenge. Resolves to null when it does not hold. */
   async function make(
     purpose: Purpose,
     { staffId, sessionId, address, secret }: Partial<typeof challenges.$inferInsert>,
@@ -48,7 +48,9 @@ export function challengeStore(db: NodePgDatabase) {
   }
 
   return {
-    /** For somebody who gave the password of this hash. Null when the account was disabled or has another one by now. */
+    /**
+     * For an account whose password with this hash was given. Null when the account was disabled or has a new password.
+     */
     forSignIn: ({ id, passwordHash }: Pick<typeof staff.$inferSelect, 'id' | 'passwordHash'>) =>
       make(
         'sign-in',
@@ -56,7 +58,7 @@ export function challengeStore(db: NodePgDatabase) {
         sql`FROM ${staff} WHERE ${staff.id} = ${id} AND ${staff.enabled} AND ${staff.passwordHash} = ${passwordHash} FOR SHARE`,
       ),
 
-    /** For somebody with a passkey, whoever it is. Throws 429 when an address has too many of them. */
+    /** For a passkey of any account. Throws 429 when an address has too many of these challenges. */
     async forAnybody(from: string) {
       const address = addressHash(from);
       const made = await make(
@@ -68,7 +70,7 @@ export function challengeStore(db: NodePgDatabase) {
       return made;
     },
 
-    /** For somebody who is signed in. */
+    /** For a signed-in session. */
     async forSession(
       purpose: Exclude<Purpose, 'sign-in'>,
       session: { id: string; admin: { id: string } },
@@ -79,7 +81,7 @@ export function challengeStore(db: NodePgDatabase) {
       return made;
     },
 
-    /** Counts a try. Null when the challenge is not there, was made for something else, is over or had its tries. */
+    /** Counts a try. Null when the challenge does not exist, has another purpose, has expired or has no tries left. */
     async claim(token: string, purpose: Purpose, sessionId: string | null = null): Promise<Claimed | null> {
       const [claimed] = await db
         .update(challenges)
@@ -97,7 +99,7 @@ export function challengeStore(db: NodePgDatabase) {
       return claimed ?? null;
     },
 
-    /** Ends a challenge that was answered. False when another call has ended it. */
+    /** Ends a completed challenge. False when another call has already ended it. */
     async finish(tx: NodePgDatabase, { hash }: Claimed) {
       const ended = await tx.delete(challenges).where(eq(challenges.hash, hash)).returning({ hash: challenges.hash });
       return ended.length === 1;

@@ -29,12 +29,12 @@ async function newPerson(desk = app) {
     bearer,
     post,
     age: (minutes: number) =>
-      // A second more, since a moment is rounded to the next millisecond.
+      // A second more, because a time is rounded to the nearest millisecond.
       query('UPDATE sessions SET confirmed_at = now() - make_interval(mins => $2, secs => 1) WHERE staff_id = $1', [
         admin.id,
         minutes,
       ]),
-    /** Any call that asks for a confirmation. */
+    /** Any call that requires a confirmation. */
     erase: () => send(app.url, `/admin/users/${randomUUID()}`, { method: 'DELETE', bearer }),
     ask: async () => (await post('/auth/confirmation')).json as Challenge,
   };
@@ -125,14 +125,14 @@ test('with a second factor the password is not enough', async () => {
   expect((await person.erase()).status).toBe(404);
 });
 
-/** A desk that takes three failures of an account from one address. */
+/** A desk that allows three failures of an account from one address. */
 const strictDesk = () =>
   testApp({ settings: { ...app.settings, signInLimitAccountAddress: 3 }, database: app.database });
 
 const logIn = (desk: TestApp, { email }: Person, password: string) =>
   send(desk.url, '/auth/login', { method: 'POST', body: { email, password } });
 
-/** Each place that asks somebody who is signed in for the password. */
+/** Each call that asks a signed-in person for the password. */
 const places = [
   async (_: TestApp, { ask, post }: Person, password: string) =>
     post('/auth/confirm', { challenge: (await ask()).challenge, proof: { kind: 'password', password } }),
@@ -144,7 +144,7 @@ const places = [
     }),
 ];
 
-test('guesses of a password count together, by whoever is signed in; they stand in the log, and sessions stay open', async () => {
+test('guesses of a password count together for all sessions of an account; they are logged, and sessions stay open', async () => {
   const desk = await strictDesk();
   const person = await newPerson(desk);
   const other = await startSession(desk, person);
@@ -175,7 +175,7 @@ test('guesses of a password count together, by whoever is signed in; they stand 
   expect(await refusedOf('entity_id IS NULL')).toBe(ofNobody + places.length);
 });
 
-test('guesses of strangers keep nobody who is signed in from confirming, and the other way round', async () => {
+test('guesses of strangers do not keep a signed-in person from confirming, and the other way round', async () => {
   const desk = await strictDesk();
   for (const guessed of [[logIn], places]) {
     const person = await newPerson(desk);

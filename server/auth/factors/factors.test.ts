@@ -24,7 +24,7 @@ const codeOf = (answer: Answer) => [answer.status, problemOf(answer).code];
 const refused = [401, 'wrong_proof'];
 const over = [401, 'challenge_over'];
 
-/** What begins the adding of a factor. */
+/** The response that begins the adding of a factor. */
 type Begun = { challenge: string; secret: string; address: string; passkey: Challenge['passkey'] };
 const begin = async ({ account }: Person, kind: Factor['kind']) => (await account(`${kind}/challenge`)).json as Begun;
 const idOf = ({ status, json }: Answer) => {
@@ -42,13 +42,13 @@ async function newPerson(desk = app) {
   return { ...admin, bearer, account };
 }
 
-/** An authenticator app: the code that it shows at a moment, in steps of 30 seconds from now. */
+/** Adds an authenticator app; `code` is its code a number of 30-second steps from now. */
 async function addApp(person: Person) {
   const { challenge, secret, address } = await begin(person, 'totp');
   const app = new TOTP({ secret });
   const code = (steps = 0) => app.generate({ timestamp: Date.now() + steps * 30_000 });
   const id = idOf(await person.account('totp', { challenge, code: code() }));
-  // The present code can then be used once more.
+  // The current code can then be used once more.
   await query('UPDATE authenticator_apps SET last_step = 0 WHERE id = $1', [id]);
   return { code, id, address, secret };
 }
@@ -65,7 +65,7 @@ const makeCodes = async ({ account }: Person) => ((await account('recovery-codes
 
 const logIn = ({ email }: { email: string }, password = testPassword) => post('/auth/login', { email, password });
 
-/** What is asked for after the password. */
+/** The challenge after the password. */
 async function ask(person: { email: string }): Promise<Challenge> {
   const answer = await logIn(person);
   expect(answer.status).toBe(200);
@@ -79,7 +79,9 @@ const anotherProcess = () => testApp({ settings: app.settings, database: app.dat
 const totp = (code: string) => ({ kind: 'totp', code });
 const sign = (passkey: Pick<ReturnType<typeof softPasskey>, 'proof'>, challenge: Challenge, more = {}) =>
   passkey.proof({ challenge: challenge.passkey?.challenge ?? '', origin, ...more });
-/** Ends all challenges, a second ago: moments are stored to the millisecond, and the next call may come sooner. */
+/**
+ * Ends all challenges, a second ago, because times are rounded to the millisecond, and the next call may come sooner.
+ */
 const endChallenges = () => query("UPDATE challenges SET expires_at = now() - interval '1 second'");
 
 describe('an authenticator app', () => {
@@ -141,7 +143,7 @@ describe('an authenticator app', () => {
   test.each([-3, -2, 2, 3])('the code of %i steps from now is refused', async (steps) => {
     const person = await newPerson();
     const { code } = await addApp(person);
-    // The step may change between the two, towards the code.
+    // The current step may change between the two calls, towards the code.
     const away = steps < 0 ? steps : steps + 1;
     expect(codeOf(await end(await ask(person), totp(code(away))))).toEqual(refused);
   });
@@ -182,7 +184,7 @@ describe('an authenticator app', () => {
     const { rows } = await query('SELECT wrong FROM authenticator_apps WHERE staff_id = $1', [person.id]);
     expect(rows).toEqual([{ wrong: 100 }]);
     expect(codeOf(await end(await ask(person), totp(code())))).toEqual(refused);
-    // Without the help of this test each of them costs a failed sign-in, of which an account has 100 in 15 minutes.
+    // Each of them counts as a failed sign-in, of which an account has 100 in 15 minutes, so the test deletes them.
     await query('DELETE FROM sign_in_failures');
     const statuses: number[] = [];
     for (let tries = 0; tries < 15; tries += 1) {
@@ -281,7 +283,7 @@ describe('a passkey', () => {
     expect(codeOf(await end(challenge, { kind: 'recovery-code', code: 'a'.repeat(24) }))).toEqual(refused);
   });
 
-  test('belongs to PUBLIC_URL, without one to the port of this machine, and never to what a caller or a proxy says', async () => {
+  test('belongs to PUBLIC_URL, without one to the port of this machine, and never to an address from a caller or a proxy', async () => {
     const direct = await testApp();
     const behindProxy = await testApp({ settings: { trustProxy: 1 }, database: direct.database });
     const { port } = new URL(direct.url);
@@ -302,7 +304,7 @@ describe('a passkey', () => {
     const fixed = (await began(app, { host: 'desk.example.org' })).json as Challenge;
     expect(fixed.passkey?.rpId).toBe('localhost');
 
-    // Whoever has other factors goes on with those.
+    // A person with other factors continues with those.
     const person = await newPerson();
     const { code } = await addApp(person);
     const passkey = await addPasskey(person);
@@ -369,7 +371,7 @@ describe('a passkey', () => {
     expect(codeOf(await end(await ask(person), proof))).toEqual(refused);
   });
 
-  test('of somebody else, or an unknown one, is refused in the same bytes', async () => {
+  test('of another account, or an unknown one, is refused with the same bytes', async () => {
     const [one, two] = [await newPerson(), await newPerson()];
     const [, other] = [await addPasskey(one), await addPasskey(two)];
     const challenge = await ask(one);
@@ -397,7 +399,7 @@ describe('a passkey', () => {
     expect(codeOf(await add())).toEqual([403, 'wrong_proof']);
   });
 
-  test('that was begun before there were ten is the eleventh of nobody', async () => {
+  test('that was begun before there were ten does not become the eleventh', async () => {
     const person = await newPerson();
     const begun: Begun[] = [];
     for (let count = 0; count <= maxPasskeys; count += 1) begun.push(await begin(person, 'passkey'));
@@ -412,14 +414,14 @@ describe('a passkey', () => {
   });
 });
 
-/** How the transaction of the next call commits that has several statements: whether it waits for the disk. */
+/** Reports whether the commit of the next call with a transaction of several statements waits for the disk. */
 function watchCommit() {
   let waits: unknown;
   const happen = async (client: pg.PoolClient) => {
     const { rows } = await client.query<{ on: string }>("SELECT current_setting('synchronous_commit') AS on");
     waits = rows[0]?.on;
   };
-  // One that begins, ends the challenge, uses the proof up and starts the session.
+  // The statements: begin, end the challenge, use the proof up, start the session.
   const { statements } = failNext(app.database.pool, { at: 5, happen });
   return () => [waits, statements.at(-1)];
 }
@@ -560,10 +562,10 @@ describe('REQUIRE_SECOND_FACTOR', () => {
     const added = await post('/account/factors/totp', { challenge: begun.challenge, code }, bearer, desk);
     expect(added.status).toBe(201);
     expect((await get('/admin/users')).status).toBe(200);
-    // Nobody has shown a factor in the other session, whoever has it.
+    // The other session has not shown the factor, so it ends.
     expect((await send(desk.url, '/account/factors', { bearer: elsewhere })).status).toBe(401);
     expect((await post('/auth/refresh', undefined, bearer, desk)).json).not.toHaveProperty('mustAddFactor');
-    // Nor in one that was started while the factor was added.
+    // The same for a session that was started while the factor was added.
     await desk.database.pool.query('UPDATE sessions SET must_add_factor = true');
     const late = (await post('/account/factors/passkey/challenge', undefined, bearer, desk)).json as Begun;
     const made = softPasskey().made({ challenge: late.passkey?.challenge ?? '', origin: desk.url });

@@ -6,12 +6,14 @@ import { problemOf, send } from '#tests/desk/send.ts';
 import { addAdmin, startSession, testPassword } from '#tests/desk/staff.ts';
 
 const guesses = 10_000;
-/** Quarters of an hour over which they are spread: what the limits of sign-ins count together. */
+/** The quarters of an hour over which they are spread: the limits of sign-ins count per quarter of an hour. */
 const quarters = 25;
 const atOnce = 20;
-/** The failures of one account that the limits let through in a quarter of an hour, right passwords before a code included. */
+/**
+ * The failures of one account that the limits allow in a quarter of an hour, including right passwords before a code.
+ */
 const mostFailures = 100;
-/** The wrong codes in a row that an app takes. */
+/** The number of wrong codes in a row that an app allows. */
 const mostWrong = 100;
 
 let addresses = 0;
@@ -50,7 +52,7 @@ test(`of ${guesses} guesses of a code by somebody who has the password and many 
   const wrongInARow = async () => (await query('SELECT wrong AS n FROM authenticator_apps')).rows[0]?.n ?? NaN;
 
   let guessed = 0;
-  /** The next code, which is none of those that are right just now: luck would prove nothing. */
+  /** The next code, skipping the currently valid ones: a lucky guess would prove nothing. */
   const nextGuess = () => {
     const right = new Set([-1, 0, 1, 2].map((steps) => shown(steps)));
     let code = '';
@@ -61,7 +63,7 @@ test(`of ${guesses} guesses of a code by somebody who has the password and many 
     return code;
   };
 
-  /** Guesses for a quarter of an hour, and says what the desk answered how often. */
+  /** Guesses for a quarter of an hour, and returns the number of each kind of response. */
   async function guessOn(desk: TestApp, until: number) {
     const answers = new Map<string, number>();
     let last = '';
@@ -69,7 +71,7 @@ test(`of ${guesses} guesses of a code by somebody who has the password and many 
       while (guessed < until) {
         const challenge = (await logIn(desk)) ?? last;
         last = challenge;
-        // One more than a challenge takes.
+        // One more than a challenge allows.
         for (let tries = 0; tries < 6 && challenge; tries += 1) {
           const proof = { kind: 'totp', code: nextGuess() };
           const code = problemOf(await post(desk, '/auth/factor', { challenge, proof })).code;
@@ -83,7 +85,7 @@ test(`of ${guesses} guesses of a code by somebody who has the password and many 
 
   let looked = 0;
   for (let quarter = 1; quarter <= quarters; quarter += 1) {
-    // Another process each time, which remembers nothing of the tries before.
+    // Another process each time, without any memory of earlier tries.
     const desk = await testApp({ settings, database: app.database });
     const before = await wrongInARow();
     const answers = await guessOn(desk, (guesses / quarters) * quarter);
@@ -103,7 +105,7 @@ test(`of ${guesses} guesses of a code by somebody who has the password and many 
   expect(guessed).toBeGreaterThanOrEqual(guesses);
   expect([looked, await wrongInARow()]).toEqual([mostWrong, mostWrong]);
 
-  // The right code does not open it any more; a recovery code does.
+  // The right code no longer works; a recovery code does.
   const end = async (proof: unknown) =>
     (await post(app, '/auth/factor', { challenge: await logIn(app), proof })).status;
   expect(await end({ kind: 'totp', code: shown() })).toBe(401);

@@ -16,7 +16,7 @@ import type { Context } from '#server/http/context.ts';
 import { Failure, notFound } from '#server/http/failure.ts';
 import type { Handlers } from '#server/http/mount.ts';
 
-/** What an entry of the log says beside who and when. */
+/** The fields of a log entry besides actor and time. */
 type Entry = { action: Action; details: string };
 
 type Options = {
@@ -24,7 +24,7 @@ type Options = {
   box: SecretBox;
   publicUrl: string;
   requireSecondFactor: boolean;
-  /** Runs a change of the own account in a transaction, with its entry in the log. */
+  /** Runs a change of the caller's account in a transaction, with its entry in the log. */
   logged: <T>(context: Context, entry: Entry, work: (tx: NodePgDatabase) => Promise<T>) => Promise<T>;
 };
 
@@ -38,7 +38,7 @@ const wrong = (message: string) => new Failure(403, 'wrong_proof', message);
 const appExists = () =>
   new Failure(409, 'app_exists', 'You have an authenticator app already. Remove it before you set up another one.');
 
-/** Throws 409 for whoever has as many passkeys as an account may have. */
+/** Throws 409 for an account with the maximum number of passkeys. */
 function expectRoomForPasskey(count: number) {
   if (count < maxPasskeys) return;
   const message = `You have ${maxPasskeys} passkeys, and cannot have more. Remove one first.`;
@@ -48,18 +48,18 @@ function expectRoomForPasskey(count: number) {
 const passkeyColumns = { id: passkeys.id, name: passkeys.name, createdAt: passkeys.createdAt, usedAt: passkeys.usedAt };
 const appColumns = { id: apps.id, createdAt: apps.createdAt, usedAt: apps.usedAt };
 
-/** Makes changes of the factors of one account follow each other. */
+/** Serialises changes of the factors of one account. */
 const lock = (tx: NodePgDatabase, { id }: Admin) =>
   tx.select({ id: staff.id }).from(staff).where(eq(staff.id, id)).for('update');
 
 const countFactors = async (tx: NodePgDatabase, staffId: string) =>
   (await tx.$count(passkeys, eq(passkeys.staffId, staffId))) + (await tx.$count(apps, eq(apps.staffId, staffId)));
 
-/** The second factors of the own account. */
+/** The handlers for the second factors of the caller's account. */
 export function factorHandlers({ db, box, publicUrl, requireSecondFactor, logged }: Options): Handlers<typeof factors> {
   const store = challengeStore(db);
   const siteOfCall = siteOf(publicUrl);
-  /** Throws 409 where nobody knows where the desk is. */
+  /** Throws 409 when the address of the desk is unknown. */
   function site({ request }: Context) {
     const found = siteOfCall(request);
     if (!found) throw siteUnknown();
@@ -69,7 +69,7 @@ export function factorHandlers({ db, box, publicUrl, requireSecondFactor, logged
   const appOf = async (staffId: string) =>
     (await db.select({ id: apps.id }).from(apps).where(eq(apps.staffId, staffId)))[0];
 
-  /** A try at a challenge of this session. Throws 403 when it is over. */
+  /** Counts a try at a challenge of this session. Throws 403 when it has ended. */
   async function claim(challenge: string, purpose: Purpose, context: Context): Promise<Claimed> {
     const claimed = await store.claim(challenge, purpose, sessionOf(context).id);
     if (!claimed) throw over();
@@ -77,15 +77,15 @@ export function factorHandlers({ db, box, publicUrl, requireSecondFactor, logged
   }
 
   /**
-   * Adds a factor for a challenge. A session that waited for one may then do everything; others of the account that wait end,
-   * because nobody has shown a factor there.
+   * Adds a factor for a challenge. A session that waited for a factor gets full access; other waiting sessions of the
+   * account end, because no factor was shown there.
    */
   const add = (context: Context, claimed: Claimed, details: string, insert: (tx: NodePgDatabase) => Promise<Factor>) =>
     logged(context, { action: 'add-factor', details }, async (tx) => {
       await lock(tx, context.staff);
       if (!(await store.finish(tx, claimed))) throw over();
       const { id, mustAddFactor } = sessionOf(context);
-      // Somebody has added one meanwhile. Nobody has shown it here.
+      // A factor has been added in the meantime, and was not shown in this session.
       if (mustAddFactor && (await countFactors(tx, context.staff.id)) > 0) throw over();
       const added = await insert(tx);
       const own = eq(sessions.id, id);

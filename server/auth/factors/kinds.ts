@@ -9,8 +9,8 @@ const kindIf = (kind: ProofKind, table: PgTable) =>
   sql`CASE WHEN EXISTS (SELECT FROM ${table} WHERE staff_id = ${staff}.id) THEN ${sql.raw(`'${kind}'`)} END`;
 
 /**
- * The kinds of second factor that an account has, in a statement that reads `staff`; none for one that is not there.
- * There are recovery codes only beside another factor.
+ * The kinds of second factor of an account, in a statement that reads `staff`; empty for an unknown account. Recovery
+ * codes exist only besides another factor.
  */
 export const factorKinds = sql<ProofKind[]>`array_remove(ARRAY[${kindIf('passkey', passkeys)},
   ${kindIf('totp', authenticatorApps)}, ${kindIf('recovery-code', recoveryCodes)}], NULL)`;

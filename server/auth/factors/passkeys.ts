@@ -6,18 +6,18 @@ import type { factors } from '#contract/factors.ts';
 import type { passkeys } from '#server/auth/factors/tables.ts';
 import { Failure } from '#server/http/failure.ts';
 
-/** Loaded at its first use: it is large, and a desk may have no passkeys. */
+/** Loaded on first use: it is large, and a desk may have no passkeys. */
 const library = () => import('@simplewebauthn/server');
 
-/** Where passkeys are made and used: the origin of the desk, and its host, to which they belong. */
+/** The site of passkeys: the origin of the desk, and its host, to which they belong. */
 export type Site = { origin: string; rpId: string };
 
-/** The names of this machine, as they stand in an address. */
+/** The names of this machine in an address. */
 const loopback = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Says where the desk is: at `publicUrl`. Without one it is on its own port of this machine, and null for a call to anywhere
- * else: what a caller says must not decide where passkeys are good.
+ * The site of the desk: at `publicUrl`, or without one on its own port of this machine. Null for a call to any other
+ * address, because values sent by the caller must not decide where passkeys are valid.
  */
 export const siteOf =
   (publicUrl: string) =>
@@ -27,7 +27,7 @@ export const siteOf =
     return origin ? { origin, rpId: new URL(origin).hostname } : null;
   };
 
-/** For whoever begins something with a passkey where `siteOf` knows no site. */
+/** The refusal to start with a passkey when `siteOf` returns null. */
 export const siteUnknown = () =>
   new Failure(
     409,
@@ -43,10 +43,10 @@ const nameOf = ({ credentialId, transports }: Named) => ({
   transports: transports as AuthenticatorTransport[],
 });
 
-/** What is signed for a challenge is the hash of its token, so that the token itself never leaves the call. */
+/** The signed value is the hash of the challenge's token, so that the token itself never leaves the call. */
 const signedFor = (hash: Buffer) => new Uint8Array(hash);
 
-/** What a browser asks for one of these passkeys with, or without any for one that it finds itself. */
+/** The options with which a browser asks for one of these passkeys; without any, for one that it finds on its own. */
 export async function passkeyRequest(hash: Buffer, { rpId }: Site, known: Named[]) {
   const { generateAuthenticationOptions } = await library();
   const request = await generateAuthenticationOptions({
@@ -55,17 +55,18 @@ export async function passkeyRequest(hash: Buffer, { rpId }: Site, known: Named[
     userVerification: 'required',
     ...(known.length > 0 && { allowCredentials: known.map(nameOf) }),
   });
-  // An answer that is one of several is refused with a field that its schema does not name.
+  // Fails for options with a field that the schema does not name.
   return Challenge.shape.passkey.parse(request);
 }
 
 /**
- * COSE numbers of the algorithms, the preferred one first: Ed25519, ECDSA with P-256, RSA. By itself the library prefers ML-DSA where
- * the version of Node has it, whose passkeys an older version could not check and whose signatures are longer than the contract allows.
+ * COSE numbers of the algorithms, the preferred one first: Ed25519, ECDSA with P-256, RSA. The library's default
+ * prefers ML-DSA on versions of Node with it, whose passkeys an older version could not check and whose signatures are
+ * longer than the contract allows.
  */
 const algorithms = [-8, -7, -257];
 
-/** What a browser makes a passkey with, unless its authenticator has one of these already. */
+/** The options with which a browser creates a passkey, unless its authenticator already has one of these. */
 export async function passkeyCreation(
   hash: Buffer,
   { rpId }: Site,
@@ -82,7 +83,7 @@ export async function passkeyCreation(
     challenge: signedFor(hash),
     attestationType: 'none',
     supportedAlgorithmIDs: algorithms,
-    // It can be found by itself, and asks for a finger or a PIN: so it is enough to sign in.
+    // A discoverable passkey that asks for a finger or a PIN, so that it is enough to sign in.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     excludeCredentials: known.map(nameOf),
   });
@@ -95,10 +96,13 @@ const expected = (hash: Buffer, { origin, rpId }: Site) => ({
   requireUserVerification: true,
 });
 
-/** The library throws for what does not fit, and for what is no answer of a passkey at all. */
+/** The library throws for a proof that does not match, and for a malformed one. */
 const orNull = <T>(checking: Promise<T>) => checking.catch(() => null);
 
-/** The counter that a passkey has now, when it signed this challenge here; else null, also for the counter of a copy. */
+/**
+ * The current counter of a passkey that signed this challenge for this site; else null, also for a copied passkey,
+ * whose counter is behind.
+ */
 export async function counterAfter(proof: PasskeyProof, passkey: Passkey, hash: Buffer, site: Site) {
   const { id, clientDataJSON, authenticatorData, signature } = proof;
   const { verifyAuthenticationResponse } = await library();
@@ -118,7 +122,7 @@ export async function counterAfter(proof: PasskeyProof, passkey: Passkey, hash: 
   return checked?.verified ? checked.authenticationInfo.newCounter : null;
 }
 
-/** The passkey that was made for this challenge here; null when it was not. */
+/** The passkey that was created for this challenge and site; null when it does not match. */
 export async function madePasskey(made: ParsedInput<typeof factors.addPasskey>, hash: Buffer, site: Site) {
   const { id, clientDataJSON, attestationObject } = made;
   const { verifyRegistrationResponse } = await library();

@@ -13,8 +13,9 @@ import { checkPassword } from '#server/auth/passwords.ts';
 import { staff } from '#server/auth/tables.ts';
 
 /**
- * The most wrong codes in a row of one authenticator app. Then it is not asked any more: a million guesses in all would
- * find a code, and whoever guesses knows the password already. Its owner has passkeys, recovery codes and colleagues.
+ * The maximum number of wrong codes in a row for one authenticator app. After that it is blocked: a million guesses in
+ * all would find a code, and the guesser already knows the password. Its owner has passkeys, recovery codes and
+ * colleagues.
  */
 const maxWrong = 100;
 
@@ -22,20 +23,20 @@ type Account = typeof staff.$inferSelect;
 
 export type Proven = {
   account: Account;
-  /** Uses the proof up, in the transaction of what it is for. False when another call has used it. */
+  /** Uses the proof up, in the transaction of its purpose. False when another call has used it. */
   use: (tx: NodePgDatabase) => Promise<boolean>;
 };
 
 const now = sql`now()`;
 
-/** Who answers a challenge: of one that a session asked for, that session. */
+/** The kind of caller that responds to a challenge: the session that requested it, or a stranger. */
 export const trierOf = ({ sessionId }: Pick<Claimed, 'sessionId'>): Trier =>
   sessionId === null ? 'stranger' : 'session';
 
 /** Whether one row was changed. */
 const one = async (changed: Promise<unknown[]>) => (await changed).length === 1;
 
-/** Checks what somebody answered to a challenge. */
+/** Checks the proof for a challenge. */
 export function proofChecker(db: NodePgDatabase, limiter: SignInLimiter, box: SecretBox) {
   const accountOf = async (id: string) => (await db.select().from(staff).where(eq(staff.id, id)))[0];
 
@@ -48,7 +49,7 @@ export function proofChecker(db: NodePgDatabase, limiter: SignInLimiter, box: Se
       .where(and(eq(passkeys.credentialId, proof.id), staffId === null ? undefined : eq(staff.id, staffId)));
     const counter = found && (await counterAfter(proof, found.passkeys, hash, site));
     if (!found || counter === null || counter === undefined) return null;
-    // An authenticator that does not count says 0 each time.
+    // An authenticator without a counter sends 0 each time.
     const isNewer = counter === 0 ? eq(passkeys.counter, 0) : lt(passkeys.counter, counter);
     return {
       account: found.staff,
@@ -64,7 +65,7 @@ export function proofChecker(db: NodePgDatabase, limiter: SignInLimiter, box: Se
   }
 
   async function byTotp(code: string, account: Account, at: number): Promise<Proven | null> {
-    // Counted as wrong before it is checked, so that codes at the same moment see each other.
+    // Counted as wrong before it is checked, so that simultaneous codes are all counted.
     const [app] = await db
       .update(apps)
       .set({ wrong: sql`${apps.wrong} + 1` })
@@ -93,8 +94,8 @@ export function proofChecker(db: NodePgDatabase, limiter: SignInLimiter, box: Se
   }
 
   /**
-   * Null for a proof that is not right, whatever the reason. What can be guessed counts as a failed try to sign in, and
-   * throws 429 beyond the limits; a right one takes it back (`limiter.clear`).
+   * Null for a wrong proof, whatever the reason. A guessable proof counts as a failed sign-in, and throws 429 beyond
+   * the limits; a right one is uncounted (`limiter.clear`).
    */
   return async (
     proof: Proof,
@@ -108,7 +109,7 @@ export function proofChecker(db: NodePgDatabase, limiter: SignInLimiter, box: Se
     if (proof.kind === 'totp') return byTotp(proof.code, account, claimed.now);
     if (proof.kind === 'recovery-code') return byRecoveryCode(proof.code, account);
     if (!(await checkPassword(account.passwordHash, proof.password))) return null;
-    // The password is enough only for whoever has no second factor.
+    // The password is enough only for an account without second factors.
     return (await readFactorKinds(db, account.id)).length > 0 ? null : { account, use: () => Promise.resolve(true) };
   };
 }

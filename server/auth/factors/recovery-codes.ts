@@ -5,10 +5,10 @@ import { recoveryCodes } from '#server/auth/factors/tables.ts';
 import { generatePassword } from '#server/auth/passwords.ts';
 import { hashOf } from '#server/auth/tokens.ts';
 
-/** Codes have 118 random bits, so a plain hash is enough: nobody can try them all. */
+/** Codes have 118 random bits, so a plain hash is enough: brute force is not feasible. */
 export const hashOfCode = (code: string) => hashOf(code.replaceAll('-', ''));
 
-/** Makes codes in the place of those of before. They are known only to whoever gets them here. */
+/** Creates codes that replace the earlier ones. They are known only to the caller. */
 export async function renewRecoveryCodes(tx: NodePgDatabase, staffId: string) {
   const codes = Array.from({ length: recoveryCodeCount }, generatePassword);
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.staffId, staffId));

@@ -4,7 +4,7 @@ import { Failure } from '#server/http/failure.ts';
 const cipher = 'aes-256-gcm';
 const nonceLength = 12;
 const tagLength = 16;
-/** The first byte says how the rest is kept. */
+/** The first byte is the form of the rest. */
 const forms = { plain: 0, encrypted: 1 };
 
 const unreadable = () =>
@@ -16,9 +16,9 @@ const unreadable = () =>
   );
 
 /**
- * Keeps secrets of authenticator apps: encrypted with `key` (32 bytes) where there is one, else as they are. What was
- * kept without a key is still read with one. `owner` is the account that the secret belongs to: for another one it
- * cannot be read.
+ * Stores secrets of authenticator apps: encrypted with `key` (32 bytes), or unencrypted without one. Secrets stored
+ * without a key can still be read with one. `owner` is the account of the secret: it cannot be read for another
+ * account.
  */
 export function secretBox(key: Buffer | null) {
   return {
@@ -30,7 +30,7 @@ export function secretBox(key: Buffer | null) {
       return Buffer.concat([Buffer.of(forms.encrypted), nonce, encrypt.getAuthTag(), encrypted]);
     },
 
-    /** Throws 409 when it was encrypted with another key, or belongs to somebody else. */
+    /** Throws 409 when it was encrypted with another key, or for another account. */
     open(kept: Buffer, owner: string): Buffer {
       const rest = kept.subarray(1);
       if (kept[0] === forms.plain) return rest;

@@ -27,7 +27,7 @@ type Options = {
   publicUrl: string;
 };
 
-/** What somebody reads whose answer was refused. It follows from what they sent, not from why it was refused. */
+/** The messages for a refused proof. They depend on the sent kind, not on the reason. */
 const sentences: Record<ProofKind, string> = {
   password: 'This password is not right.',
   totp: 'This code is not right, or was used before.',
@@ -35,7 +35,7 @@ const sentences: Record<ProofKind, string> = {
   passkey: 'This passkey was not accepted.',
 };
 
-/** Signing in with a second factor or with a passkey alone, and confirming who is signed in. */
+/** Sign-in with a second factor or with a passkey alone, and confirmation of a signed-in person. */
 export function factorSignIn({ db, sessions, limiter, refusals, box, publicUrl }: Options) {
   const store = challengeStore(db);
   const check = proofChecker(db, limiter, box);
@@ -63,8 +63,9 @@ export function factorSignIn({ db, sessions, limiter, refusals, box, publicUrl }
   };
 
   /**
-   * What an answer to a challenge proves. `end` does what it is for, in the transaction that uses the proof up; null
-   * refuses it after all. Throws for everything else, at a time that does not reveal the reason: `status` and a sentence.
+   * Checks the response to a challenge. `end` completes its purpose in the transaction that uses the proof up, and may
+   * still refuse by returning null. Otherwise throws `status` and a sentence, at a time that does not reveal the
+   * reason.
    */
   async function answered<T>(
     { challenge, proof }: { challenge: string; proof: Proof },
@@ -124,13 +125,13 @@ export function factorSignIn({ db, sessions, limiter, refusals, box, publicUrl }
   return {
     handlers,
 
-    /** Asks somebody who gave the right password for a second factor. Null when the account was changed meanwhile. */
+    /** Asks for a second factor after the right password. Null when the account has changed in the meantime. */
     async ask(account: SigningIn, kinds: ProofKind[], request: FastifyRequest) {
       const made = await store.forSignIn(account);
       return made && { factor: await describe(made, kinds, request, account.id) };
     },
 
-    /** Starts the session of whoever answers the challenge. */
+    /** Starts the session of the account that completes the challenge. */
     signIn: (input: { challenge: string; proof: Proof }, request: FastifyRequest): Promise<StartedSession> =>
       answered(input, request, { purpose: 'sign-in', status: 401 }, (tx, { account }) =>
         sessions.start(tx, { staffId: account.id, passwordHash: account.passwordHash, from: originOf(request) }),

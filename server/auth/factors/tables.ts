@@ -13,18 +13,18 @@ const createdAt = () =>
     .notNull()
     .default(sql`now()`);
 
-/** Passkeys of staff: public keys, so nothing here is a secret. */
+/** Passkeys of staff: public keys, so nothing here is secret. */
 export const passkeys = pgTable(
   'passkeys',
   {
     id: id(),
     staffId: staffId(),
-    /** What its owner calls it. */
+    /** The name that its owner chose. */
     name: text('name').notNull(),
-    /** The name that the authenticator gave it, in base64url. */
+    /** The id from the authenticator, in base64url. */
     credentialId: text('credential_id').notNull(),
     publicKey: bytes('public_key').notNull(),
-    /** Uses that the authenticator has counted; 0 for one that does not count. A smaller one is a copy's. */
+    /** The use counter of the authenticator; 0 for one without a counter. A smaller value comes from a copy. */
     counter: bigint('counter', { mode: 'number' }).notNull(),
     transports: text('transports').array().notNull(),
     createdAt: createdAt(),
@@ -33,17 +33,17 @@ export const passkeys = pgTable(
   (table) => [uniqueIndex('passkeys_credential').on(table.credentialId), index('passkeys_staff').on(table.staffId)],
 );
 
-/** The authenticator app of an account, which has one at most. */
+/** The authenticator app of an account, which has at most one. */
 export const authenticatorApps = pgTable(
   'authenticator_apps',
   {
     id: id(),
     staffId: staffId(),
-    /** As `secret-box.ts` keeps it. */
+    /** In the format of `secret-box.ts`. */
     secret: bytes('secret').notNull(),
-    /** The step of 30 seconds of the last code that was accepted: older codes, and this one, are not accepted any more. */
+    /** The step of 30 seconds of the last accepted code: this code and older ones are no longer accepted. */
     lastStep: bigint('last_step', { mode: 'number' }).notNull(),
-    /** Wrong codes since the last right one, those still being checked included. */
+    /** Wrong codes since the last right one, including those still being checked. */
     wrong: integer('wrong').notNull().default(0),
     createdAt: createdAt(),
     usedAt: instant('used_at'),
@@ -51,7 +51,7 @@ export const authenticatorApps = pgTable(
   (table) => [uniqueIndex('authenticator_apps_staff').on(table.staffId)],
 );
 
-/** The recovery codes that are left: using one deletes it. */
+/** The unused recovery codes: using one deletes it. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   { staffId: staffId(), hash: digest('hash').notNull() },
@@ -60,19 +60,19 @@ export const recoveryCodes = pgTable(
 
 export type Purpose = 'sign-in' | 'confirm' | 'add-passkey' | 'add-totp';
 
-/** What somebody was asked for and has not answered yet. Its token is known only to them. */
+/** Open challenges. Only the caller knows the token. */
 export const challenges = pgTable(
   'challenges',
   {
     hash: digest('hash').primaryKey(),
     purpose: text('purpose').$type<Purpose>().notNull(),
-    /** Null for signing in with a passkey alone, which says whose it is. */
+    /** Null for signing in with a passkey alone, which identifies the account. */
     staffId: uuid('staff_id').references(() => staff.id, { onDelete: 'cascade' }),
-    /** The session that asked; null when nobody is signed in yet. */
+    /** The session that requested it; null before sign-in. */
     sessionId: uuid('session_id').references(() => sessions.id, { onDelete: 'cascade' }),
-    /** A hash of the address that asked, where it could be anybody's. */
+    /** A hash of the requesting address, for challenges of signed-out callers. */
     address: digest('address'),
-    /** The secret of the authenticator app that is being added, as `secret-box.ts` keeps it. */
+    /** The secret of the authenticator app that is being added, in the format of `secret-box.ts`. */
     secret: bytes('secret'),
     tries: integer('tries').notNull().default(0),
     expiresAt: instant('expires_at').notNull(),

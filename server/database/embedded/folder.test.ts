@@ -13,7 +13,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A folder with these files, readable by others and, where the test may do that, somebody else's. */
+/** A folder with these files, readable by others and, if the test may do that, owned by another user. */
 function folderWith(files: Record<string, string>): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'awa-folder-'));
   folders.push(folder);
@@ -111,7 +111,7 @@ test('a program that the owner of the folder cannot reach is copied into it, and
   const { uid } = lstatSync(dataDir);
   chooseUser({ initdb: postgres, postgres, pgCtl: postgres, root, version: '18.0.0' }, dataDir);
   expect(entriesOf(dataDir).filter((entry) => lstatSync(entry).uid !== uid)).toEqual([]);
-  // Without the rights of root, all of it belongs to the account that runs the test, and the program is run in place.
+  // Without the rights of root, everything belongs to the account that runs the test, and the program is run in place.
   const isCopied = process.platform === 'linux' && process.getuid?.() === 0;
   expect(entriesOf(dataDir).some((entry) => entry.includes('postgres-program-18.0.0'))).toBe(isCopied);
 });

@@ -27,11 +27,11 @@ export const embeddedPaths = (dataDir: string) => ({
   cluster: path.join(dataDir, 'postgres'),
   log: path.join(dataDir, 'postgres.log'),
   /**
-   * The password of Postgres, which asks for it only over loopback, where the folder cannot hold a socket. Marks the
-   * folder as ours.
+   * The password of Postgres, used only over loopback, when the folder cannot contain a socket. Marks the folder as the
+   * desk's.
    */
   password: path.join(dataDir, 'postgres-password'),
-  /** Room for the small files that Postgres writes when it starts on a full disk. */
+  /** Reserved space for the small files that Postgres writes when it starts on a full disk. */
   reserve: path.join(dataDir, 'reserve'),
   /** This file exists until the first start has finished. */
   fresh: path.join(dataDir, 'new'),
@@ -39,13 +39,16 @@ export const embeddedPaths = (dataDir: string) => ({
   restoring: path.join(dataDir, 'restoring'),
 });
 
-/** Names that an empty folder may hold. */
+/** Names that may exist in an otherwise empty folder. */
 const nothing = /^(\.DS_Store|\.git(keep|ignore)|lost\+found)$/;
 const ours = /^(postgres([.-].*)?|new|reserve|images|uploads|\.s\.PGSQL\..*)$/;
 /** A start writes one of these before anything else. */
 const marks = /^postgres(-password|-program-.*|\.making-\d+)$/;
 
-/** What DATA_DIR holds beside what an empty folder may hold; nothing when it is missing. Throws a plain sentence. */
+/**
+ * The contents of DATA_DIR, except names that may exist in an empty folder; nothing when it is missing. Throws a plain
+ * sentence.
+ */
 async function heldIn(dataDir: string): Promise<string[]> {
   const names = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -55,8 +58,8 @@ async function heldIn(dataDir: string): Promise<string[]> {
 }
 
 /**
- * Checks that DATA_DIR is missing, empty, or this program's own with the same Postgres version. Throws a plain sentence
- * when it is something else. Changes nothing.
+ * Checks that DATA_DIR is missing, empty, or belongs to this program with the same Postgres version. Throws a plain
+ * sentence otherwise. Changes nothing.
  */
 export async function checkFolder(dataDir: string, { version }: Binaries): Promise<void> {
   const held = await heldIn(dataDir);
@@ -78,12 +81,12 @@ export async function checkFolder(dataDir: string, { version }: Binaries): Promi
   if (held.includes('postgres')) await checkVersion(embeddedPaths(dataDir).cluster, Number.parseInt(version, 10));
 }
 
-/** Throws `NoDatabase` unless DATA_DIR holds one. */
+/** Throws `NoDatabase` unless DATA_DIR contains one. */
 export function expectDatabase(dataDir: string): void {
   if (!existsSync(embeddedPaths(dataDir).cluster)) throw new NoDatabase(dataDir);
 }
 
-/** There is no desk at the place where a command looks for one. */
+/** A command found no desk in the given place. */
 export class NoDatabase extends Error {
   constructor(
     dataDir: string,
@@ -101,7 +104,7 @@ export async function expectUnused(dataDir: string): Promise<void> {
   }
 }
 
-/** Removes all that a desk has put into DATA_DIR. */
+/** Removes everything that a desk has put into DATA_DIR. */
 export async function emptyFolder(dataDir: string): Promise<void> {
   for (const name of await heldIn(dataDir)) await rm(path.join(dataDir, name), { recursive: true, force: true });
 }
@@ -117,11 +120,11 @@ async function checkVersion(cluster: string, major: number): Promise<void> {
   }
 }
 
-/** Makes DATA_DIR when it is missing, readable by its owner alone. Only for a folder that has been checked. */
+/** Creates DATA_DIR when it is missing, readable by its owner alone. Only for a folder that has been checked. */
 export async function prepareFolder(dataDir: string): Promise<void> {
   try {
-    // The folders are made one by one, because Node never returns from a recursive mkdir in a folder that cannot hold
-    // folders (/proc).
+    // The folders are created one by one, because Node never returns from a recursive mkdir in a folder that cannot
+    // contain folders (/proc).
     await mkdir(path.dirname(dataDir), { recursive: true });
     await mkdir(dataDir, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
@@ -133,7 +136,10 @@ export async function prepareFolder(dataDir: string): Promise<void> {
   }
 }
 
-/** A volume may belong to root and be open to a group that only the desk is in. What all others may enter is refused. */
+/**
+ * A volume may belong to root and be open to a group that contains only the desk. A folder that all others may enter is
+ * refused.
+ */
 async function closeToOthers(dataDir: string): Promise<void> {
   await chmod(dataDir, 0o700).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPERM' || ((await stat(dataDir)).mode & 0o007) !== 0) throw error;
@@ -156,7 +162,7 @@ function inWords(error: unknown): string {
 
 /**
  * Writes the reserve when it is missing and the disk has room for it. Only for a folder with a cluster: the reserve
- * alone does not say that the folder is ours.
+ * alone does not mark the folder as the desk's.
  */
 export async function keepReserve(dataDir: string, { ids }: OsUser): Promise<void> {
   const { reserve } = embeddedPaths(dataDir);
@@ -170,8 +176,8 @@ export async function keepReserve(dataDir: string, { ids }: OsUser): Promise<voi
 }
 
 /**
- * A cluster is made under a name that ends in the process id of its maker. If that process is gone, the folder is a
- * leftover.
+ * A cluster is created under a name that ends in the process id of its creator. If that process is gone, the folder is
+ * a leftover.
  */
 async function removeLeftovers(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
@@ -183,8 +189,8 @@ async function removeLeftovers(dataDir: string): Promise<void> {
 }
 
 /**
- * Makes the cluster when there is none. It gets its name only when it is complete, so that an interrupted start leaves
- * no partial cluster.
+ * Creates the cluster when there is none. It gets its name only when it is complete, so that an interrupted start
+ * leaves no partial cluster.
  */
 export async function prepareCluster(dataDir: string, account: OsUser): Promise<void> {
   const { cluster, fresh } = embeddedPaths(dataDir);
@@ -197,7 +203,7 @@ export async function prepareCluster(dataDir: string, account: OsUser): Promise<
       await rename(making, cluster);
     } catch (error) {
       await rm(making, { recursive: true, force: true });
-      // Another process made the cluster in the meantime. That one is used.
+      // Another process created the cluster in the meantime. That one is used.
       if (!existsSync(cluster)) throw error;
     }
   }

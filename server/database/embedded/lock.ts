@@ -8,7 +8,7 @@ import { embeddedPaths } from '#server/database/embedded/folder.ts';
 import { stopPostgres } from '#server/database/embedded/process.ts';
 import { alive, isPostgresOn, parentOf } from '#server/database/embedded/os-processes.ts';
 
-/** Any fixed number: a running server holds it in its embedded database, on a connection of its own. */
+/** An arbitrary number: a running server holds this lock in its embedded database, on a separate connection. */
 const folderLock = 41_127_001;
 
 /** Another server or command uses the folder. */
@@ -25,7 +25,7 @@ const startingOrStopping = '57P03';
 
 const tryLock = 'SELECT pg_try_advisory_lock($1) AS gained';
 
-/** Who holds the lock, by the process number in its application name. */
+/** The process that holds the lock, from its application name. */
 const lockHolder = `SELECT substring(a.application_name FROM '[0-9]+$')::int AS pid
   FROM pg_locks l JOIN pg_stat_activity a USING (pid)
   WHERE l.locktype = 'advisory' AND l.objid = $1 AND l.granted`;
@@ -40,7 +40,7 @@ export async function lockFolder(client: pg.Client, dataDir: string): Promise<vo
 
 type Running = { pid: number; target: pg.ClientConfig };
 
-/** How to reach a Postgres that may run on the folder, from the file in which Postgres recorded its address. */
+/** The connection of a Postgres that may run on the folder, from the file in which Postgres recorded its address. */
 export async function runningAt(dataDir: string): Promise<Running | null> {
   const { cluster, password } = embeddedPaths(dataDir);
   const lines = (await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
@@ -72,7 +72,7 @@ export async function unlockFolder(dataDir: string, binaries: Binaries): Promise
     if (!running) return;
     const state = await ask(running, dataDir);
     if (state === 'orphan') {
-      // In another container the same number is another process, which we must not stop.
+      // In another container the same number may be a different process, which must not be stopped.
       if (!isPostgresOn(running.pid, cluster)) throw new FolderInUse(dataDir, undefined);
       await stopPostgres(running.pid, binaries, cluster);
     }

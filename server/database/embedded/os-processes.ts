@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** Whether a process with this id runs, whoever owns it. A zombie does not count. */
+/** Whether a process with this id runs, under any user. A zombie does not count. */
 export function alive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -12,7 +12,7 @@ export function alive(pid: number): boolean {
 }
 
 /**
- * The parent of a process: the one that started it or, when that is gone, the one that adopted it. Undefined where the
+ * The parent of a process: the one that started it or, when that is gone, the one that adopted it. Undefined when the
  * system does not tell.
  */
 export function parentOf(pid: number): number | undefined {
@@ -33,7 +33,7 @@ export function isPostgresOn(pid: number, cluster: string): boolean {
 
 function statusOf(pid: number): { state: string; parent: number } | undefined {
   const stat = readProc(pid, 'stat');
-  // The name before the last bracket may itself hold spaces and brackets.
+  // The name before the last bracket may itself contain spaces and brackets.
   const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return state && parent ? { state, parent: Number(parent) } : undefined;
 }

@@ -24,7 +24,7 @@ import { LoggableError, describeError } from '#server/database/reason.ts';
 
 export type Embedded = {
   target: pg.ClientConfig;
-  /** The cluster is new, and no start has finished loading its first content. */
+  /** The cluster is new, and no start has finished loading its initial content. */
   fresh: boolean;
   /** Ends `fresh` for later starts. */
   markFilled: () => Promise<void>;
@@ -35,12 +35,12 @@ export type Embedded = {
 type Options = { dataDir: string; maxConnections: number };
 
 /**
- * Opens the embedded Postgres on DATA_DIR for this process: makes it when there is none, starts it, and restarts it if
- * it dies. Throws FolderInUse when another server uses the folder, and a plain sentence for any other obstacle.
+ * Opens the embedded Postgres on DATA_DIR for this process: creates it when there is none, starts it, and restarts it
+ * when it dies. Throws FolderInUse when another server uses the folder, and a plain sentence for any other obstacle.
  */
 export async function openEmbedded({ dataDir, maxConnections }: Options, log: FastifyBaseLogger): Promise<Embedded> {
   const found = await findBinaries();
-  // Nothing in the folder is changed before it is known to be ours and not in use.
+  // Nothing in the folder is changed before it is known to be the desk's and not in use.
   await checkFolder(dataDir, found);
   await unlockFolder(dataDir, found);
   await prepareFolder(dataDir);
@@ -125,8 +125,8 @@ export async function visitEmbedded(dataDir: string): Promise<Embedded> {
 }
 
 /**
- * Reaches the embedded database of a running desk, or else starts it for this process. Nothing is made or migrated. Throws
- * `NoDatabase` where there is none.
+ * Connects to the embedded database of a running desk, or else starts it for this process. Nothing is created or
+ * migrated. Throws `NoDatabase` when there is none.
  */
 export async function attachEmbedded({ dataDir, maxConnections }: Options, log: FastifyBaseLogger): Promise<Embedded> {
   expectDatabase(dataDir);
@@ -136,7 +136,7 @@ export async function attachEmbedded({ dataDir, maxConnections }: Options, log: 
   });
 }
 
-/** Runs `work` with how to reach the embedded database, as `attachEmbedded` finds it. */
+/** Runs `work` with the connection of the embedded database, as `attachEmbedded` finds it. */
 export async function useEmbedded<T>(
   dataDir: string,
   log: FastifyBaseLogger,
@@ -155,7 +155,7 @@ type Running = ChildProcess & { pid: number };
 const running = (child: ChildProcess | undefined): child is Running =>
   child?.pid !== undefined && child.exitCode === null && child.signalCode === null;
 
-/** Waits until our Postgres accepts connections, and takes the folder's lock. */
+/** Waits until this Postgres accepts connections, and takes the folder's lock. */
 async function lockWhenReady(child: ChildProcess, name: string, target: pg.ClientConfig, dataDir: string) {
   const until = performance.now() + 120_000;
   // Another process may hold the lock for a moment to find out which server this Postgres belongs to.
@@ -188,15 +188,15 @@ async function lockWhenReady(child: ChildProcess, name: string, target: pg.Clien
   }
 }
 
-/** Segments of the write-ahead log that are used in turn, and the megabytes of each. */
+/** The number of segments of the write-ahead log that are reused, and the megabytes of each. */
 const keptSegments = 8;
 const segmentSize = 16;
 
 const countSegments = "SELECT count(*)::int AS n FROM pg_ls_waldir() WHERE name ~ '^[0-9A-F]{24}$'";
 
 /**
- * Makes the segments that `min_wal_size` keeps from then on. With none to write in, Postgres would stop when the disk is
- * full.
+ * Creates the segments that `min_wal_size` keeps from then on. Without segments to write in, Postgres would stop when
+ * the disk is full.
  */
 async function keepSegments(client: pg.Client, dataDir: string) {
   if (freeBytes(dataDir) < 2 * keptSegments * segmentSize * 1024 * 1024) return;
@@ -208,9 +208,7 @@ async function keepSegments(client: pg.Client, dataDir: string) {
   if (made > 0) await client.query('CHECKPOINT');
 }
 
-/**
- * A socket in DATA_DIR, which the mode of the folder protects. Where that is impossible, loopback with the password.
- */
+/** A socket in DATA_DIR, which the mode of the folder protects. If that is impossible, loopback with the password. */
 async function chooseTarget(dataDir: string): Promise<pg.ClientConfig> {
   const common = { user: 'awa', database: 'postgres', application_name: `awa-desk ${process.pid}` };
   const fits = Buffer.byteLength(path.join(dataDir, '.s.PGSQL.5432')) <= 100;
@@ -236,21 +234,21 @@ function serverArguments(dataDir: string, target: pg.ClientConfig, maxConnection
     port: target.port,
     unix_socket_directories: socket ? `"${dataDir.replaceAll('"', '""')}"` : '',
     unix_socket_permissions: '0600',
-    // Names the process that started it.
+    // The name of the process that started it.
     cluster_name: name,
     max_connections: maxConnections,
     shared_buffers: '128MB',
     maintenance_work_mem: '128MB',
-    // There are no replicas, so the write-ahead log needs only what recovery after a crash needs.
+    // There are no replicas, so the write-ahead log only has to support crash recovery.
     wal_level: 'minimal',
     max_wal_senders: 0,
     min_wal_size: `${keptSegments * segmentSize}MB`,
     max_wal_size: `${keptSegments * segmentSize}MB`,
-    // Else each checkpoint makes a new file, and Postgres stops when the disk has no room for it.
+    // Otherwise each checkpoint creates a new file, and Postgres stops when the disk has no room for it.
     max_active_replication_origins: 0,
     jit: 'off',
     timezone: 'UTC',
-    // The text of an error can hold content. The server logs failures itself, without that text.
+    // The text of an error can include content. The server logs failures itself, without that text.
     log_min_messages: 'fatal',
     log_error_verbosity: 'terse',
   };

@@ -10,8 +10,8 @@ import type { Binaries } from '#server/database/embedded/binaries.ts';
 import { alive } from '#server/database/embedded/os-processes.ts';
 
 /**
- * The part of our environment that other programs get. Our settings hold secrets, and PG* variables would change what
- * Postgres does.
+ * The part of the environment that other programs get. The settings of the desk include secrets, and PG* variables
+ * would change the behaviour of Postgres.
  */
 export const programEnvironment = () => {
   const kept = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot'];
@@ -45,8 +45,7 @@ export async function run(account: OsUser, program: string, args: string[]): Pro
 }
 
 /**
- * Starts Postgres in a process session of its own: Ctrl-C reaches only this process, which stops Postgres after
- * draining.
+ * Starts Postgres in a separate process session: Ctrl-C reaches only this process, which stops Postgres after draining.
  */
 export function startPostgres(account: OsUser, args: string[], log: string): ChildProcess {
   const output = openSync(log, 'w', 0o600);
@@ -82,7 +81,7 @@ function lastLine(text: string): string {
 
 /**
  * Ends the sessions of Postgres, lets it write everything and waits until its process has ended. After 30 s Postgres is
- * stopped immediately, and its next start recovers from the write-ahead log. Throws when it runs on for 30 s more.
+ * stopped immediately, and its next start recovers from the write-ahead log. Throws when it still runs 30 s later.
  */
 export async function stopPostgres(pid: number, binaries: Binaries, cluster: string): Promise<void> {
   const gone = async (seconds: number) => {

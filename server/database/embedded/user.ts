@@ -16,13 +16,13 @@ export type OsUser = {
   ids: { uid?: number; gid?: number };
 };
 
-/** Makes Postgres stop when this process is killed. It comes last, because a change of user undoes it. */
+/** Makes Postgres stop when this process is killed. It comes last, because a change of user resets it. */
 const stopWithParent = ['setpriv', '--pdeathsig', 'INT', '--'];
 
 /**
- * An ordinary user runs Postgres directly. Root runs it in a user namespace, where root's own files appear as some
- * other user's, so that it works in place even under a home folder that nobody else may enter. Where namespaces are
- * refused (many containers), an unprivileged user runs it, from a copy in the data folder if need be.
+ * An ordinary user runs Postgres directly. Root runs it in a user namespace, where root's own files appear to belong to
+ * another user, so that it works in place even in a home folder that no other user may enter. When namespaces are
+ * refused (many containers), an unprivileged user runs it, from a copy in the data folder if necessary.
  */
 export function chooseUser(binaries: Binaries, dataDir: string): OsUser {
   if (process.platform !== 'linux') return { binaries, prefix: [], ids: {} };
@@ -55,7 +55,10 @@ export function chooseUser(binaries: Binaries, dataDir: string): OsUser {
   );
 }
 
-/** When run as root: the account that owns a folder with a database, where that is another one. The folder stays its own. */
+/**
+ * When run as root: the account that owns a folder with a database, if it is not root. The folder stays with that
+ * account.
+ */
 function otherOwner(dataDir: string): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0 || !existsSync(path.join(dataDir, 'postgres'))) return undefined;
   const { uid, gid } = statSync(dataDir);
@@ -70,7 +73,7 @@ function hasName(): boolean {
   }
 }
 
-/** A user of this machine that is not root. Not 65534: a namespace shows everything foreign under that number. */
+/** A user of this machine other than root. Not 65534: a namespace shows all foreign owners as that number. */
 function somebody(): { uid: number; gid: number } {
   const users = existsSync('/etc/passwd') ? readFileSync('/etc/passwd', 'utf8') : '';
   for (const line of users.split('\n')) {
@@ -80,7 +83,7 @@ function somebody(): { uid: number; gid: number } {
   return { uid: 65_534, gid: 65_534 };
 }
 
-/** Copies the program under another name and renames it when complete. A newer package gets a copy of its own. */
+/** Copies the program under another name and renames it when complete. A newer package gets a separate copy. */
 function copyBinaries(binaries: Binaries, dataDir: string): Binaries {
   const root = path.join(dataDir, `postgres-program-${binaries.version}`);
   const moved = (file: string) => path.join(root, path.relative(binaries.root, file));
@@ -100,11 +103,14 @@ function copyBinaries(binaries: Binaries, dataDir: string): Binaries {
   return copy;
 }
 
-/** When run as root: gives a folder with all in it to a user, root by default, if it belonged to another one before. */
+/**
+ * When run as root: changes the owner of a folder and its contents to a user, root by default, if it belonged to
+ * another one.
+ */
 export function giveFolder(folder: string, { uid = 0, gid = 0 }: OsUser['ids']): void {
   if (process.getuid?.() !== 0) return;
   if (statSync(folder).uid === uid) return;
-  // The links themselves change owner, not the files that they lead to.
+  // Changes the owner of the links themselves, not of their targets.
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   for (const { parentPath, name } of entries) lchownSync(path.join(parentPath, name), uid, gid);
   // The folder itself comes last, so that an interrupted run is repeated at the next start.

@@ -13,7 +13,7 @@ import { faultOf, writeEntry as write } from '#tests/database/seals.ts';
 
 const query = async <Row>(text: string, { pool }: Pick<TestDatabase, 'pool'>) => (await pool.query(text)).rows as Row[];
 
-/** The SQL of what an operation says. */
+/** The SQL for the content of an operation. */
 const contentText = (id: string, at: string) =>
   `SELECT ${new PgDialect().sqlToQuery(contentOf(sql.raw(id), sql.raw(at))).sql}`;
 
@@ -44,7 +44,7 @@ describe('months', () => {
     const before = await checkSeals(db);
     expect(before).toMatchObject({ fault: null, waiting: 0 });
     expect(before.months.length).toBeGreaterThanOrEqual(7);
-    // The last entry has a time that is still to come.
+    // The last entry has a time in the future.
     expect(Date.parse(before.sealedTo ?? '')).toBeLessThanOrEqual(Date.now());
     // A month with entries is dropped only after the desk has run for 720 hours since it was due.
     await maintainPartitions(db);
@@ -108,7 +108,7 @@ describe('months', () => {
       }
     });
 
-    test('what a month begins with cannot be changed, nor a month be written anew', async () => {
+    test('the start of a month cannot be changed, nor a month be rewritten', async () => {
       const [, second, third] = months;
       const changed = `UPDATE chain_starts SET seal = sha256(seal) WHERE month = '${third}'`;
       expect(await faultOf(database, [changed])).toMatchObject({ what: 'changed', month: third, position: 1 });
@@ -137,7 +137,7 @@ describe('months', () => {
       const id = randomUUID();
       await old.db.execute(sql`SELECT log_event(${id}, NULL, '', 'disable', 'staff', 'account', NULL, 'x', '', 1)`);
       for (const days of [70, 140]) await copyToThePast(old.pool, id, days, randomUUID());
-      // As a desk of the version before seals: each month by itself.
+      // Simulates a desk of the version before seals: each month has a separate chain.
       await old.pool.query(`
         WITH waiting AS (DELETE FROM unsealed WHERE operation_id <> '${id}' RETURNING *)
         INSERT INTO seals (at, position, operation_id, seal)
@@ -156,7 +156,7 @@ describe('months', () => {
     });
   });
 
-  test('what waits from a month that was dropped holds up nothing', async () => {
+  test('waiting entries of a dropped month block nothing', async () => {
     const database = await testDatabase();
     await database.pool.query("INSERT INTO unsealed (operation_id, at) VALUES (gen_random_uuid(), '2019-05-05')");
     await write(database);

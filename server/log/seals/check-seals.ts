@@ -19,12 +19,12 @@ type Sealed = { position: number; id: string; at: string; seal: Buffer; content:
 type Link = Pick<Sealed, 'position' | 'seal' | 'at'>;
 type Found = Pick<LogFault, 'what' | 'position' | 'at'> & { id: string | null; month?: string };
 
-/** `wasSealed`: another month begins with a seal of it, or it begins with one itself. So it cannot be without seals. */
+/** `wasSealed`: the month must have seals, because its own chain, or that of another month, begins with a seal. */
 type Month = { month: string; wasSealed: boolean };
 
 /**
- * The months that the log has, or should have, such as `2026-11`. One that is over a year old may be dropped at any moment,
- * its seals first, and counts only while it has them.
+ * The months that the log has, or should have, such as `2026-11`. A month over a year old may be dropped at any time,
+ * its seals first, so it counts only while it has seals.
  */
 async function listMonths(db: NodePgDatabase): Promise<Month[]> {
   const { rows } = await db.execute<Month>(sql`
@@ -40,7 +40,10 @@ async function listMonths(db: NodePgDatabase): Promise<Month[]> {
   return rows;
 }
 
-/** The seals of a month from the lowest place on, also those that were added below the first or at a taken place. */
+/**
+ * The seals of a month in the order of their places, including those that were added before the first one or at a taken
+ * place.
+ */
 async function* sealsOf(db: NodePgDatabase, month: string) {
   for (let last: Sealed | undefined, more = true; more;) {
     const after = last
@@ -62,11 +65,14 @@ async function* sealsOf(db: NodePgDatabase, month: string) {
 const follows = (last: Link, { position, seal, content }: Sealed) =>
   position === last.position + 1 && content !== null && sealOf(last.seal, content).equals(seal);
 
-/** The chain of a month: its first fault, and its last link before that. `tell` hears of each entry that fits. */
+/**
+ * Checks the chain of a month: returns its first fault, and the last link before it. Calls `tell` for each entry that
+ * matches.
+ */
 async function checkChain(db: NodePgDatabase, month: string, tell: () => void): Promise<{ last: Link; found?: Found }> {
   const start = await findStart(db, month);
   let last: Link = { position: 0, seal: chainStart(month, start), at: '' };
-  /** A seal that does not follow from the last one. Another one at its place may do so: then this one is forged. */
+  /** A seal that does not follow from the last one. If another seal at the same place does, this one is forged. */
   let doubted: Sealed | undefined;
   for await (const row of sealsOf(db, month)) {
     if (doubted && row.position !== doubted.position) break;
@@ -88,8 +94,8 @@ async function checkChain(db: NodePgDatabase, month: string, tell: () => void): 
 }
 
 /**
- * Whether the month before, whose chain is whole in itself, still has the seal that the first one of a month follows from. If it has no
- * seal at all, it was dropped when it was over a year old, or was found missing before.
+ * Checks whether the previous month, whose own chain is valid, still has the seal from which this month's first seal
+ * follows. A month without any seal was dropped when it was over a year old, or was already reported as missing.
  */
 async function checkBefore(db: NodePgDatabase, start: Start, first: Sealed): Promise<Found | undefined> {
   const { after: month, position } = start;
@@ -109,8 +115,8 @@ const isUnsealed = (month: string) => sql`${isIn(month, sql`at`)}
   AND NOT EXISTS (SELECT FROM ${unsealed} AS waiting WHERE waiting.operation_id = id AND waiting.at = ${operations.at})`;
 
 /**
- * The entry whose seal is missing between two links. Where one seal is missing, the one after it proves which entry that
- * was; of several it is the oldest entry without a seal.
+ * Finds the entry whose seal is missing between two links. When one seal is missing, the next seal proves which entry
+ * it belonged to; when several are missing, it is the oldest entry without a seal.
  */
 async function findLost(db: NodePgDatabase, month: string, last: Link, next: Sealed): Promise<Found> {
   const { rows } = await db.transaction((tx) =>
@@ -127,7 +133,7 @@ async function findLost(db: NodePgDatabase, month: string, last: Link, next: Sea
     : { what: 'erased', position, id: null, at: next.at };
 }
 
-/** The first operation of a month that was never sealed, or revision that belongs to no operation. */
+/** The first operation of a month that was never sealed, or the first revision without an operation. */
 async function findAdded(db: NodePgDatabase, month: string): Promise<Found | undefined> {
   const within = (at: SQL) => isIn(month, at);
   return db.transaction(async (tx) => {
@@ -153,7 +159,7 @@ const wrongs: Record<Exclude<LogFault['what'], 'month'>, string> = {
   forged: 'has a seal that the desk did not make',
 };
 
-/** The fault and its place, in a sentence. */
+/** The fault and its place as a sentence. */
 const sentenceOf = ({ what, month, position, at, operationId }: Omit<LogFault, 'sentence'>) => {
   if (what === 'month') return `The whole month ${month} is missing, with its seals.`;
   const entry = position === null ? 'An entry' : `Entry ${position}`;
@@ -161,10 +167,10 @@ const sentenceOf = ({ what, month, position, at, operationId }: Omit<LogFault, '
   return `${entry} of ${month}, ${where}, ${wrongs[what]}.`;
 };
 
-/** How far a check has come: the month, and the number of entries that it has gone through in all. */
+/** The progress of a check: the month, and the number of entries checked so far. */
 export type CheckProgress = { month: string; checked: number };
 
-/** The number of entries that a check goes through. */
+/** The number of entries that a check covers. */
 export async function countSealed(db: NodePgDatabase): Promise<number> {
   const { rows } = await db.transaction((tx) =>
     tx.execute<{ count: number }>(sql`SELECT count(*) AS count FROM ${seals}`),
@@ -173,9 +179,9 @@ export async function countSealed(db: NodePgDatabase): Promise<number> {
 }
 
 /**
- * Checks the log against its seals, month by month: whether it is whole, or the first place that does not fit; how far it is
- * sealed, with the last seal of each month. It reads the log in parts and holds up nobody; `tell` hears how far it has come. A log whose
- * end was cut off with the seals of it is whole by itself: only a last seal that somebody noted before says otherwise.
+ * Checks the log against its seals, month by month. Returns the first fault or null, how far the log is sealed, and the
+ * last seal of each month. It reads the log in parts and blocks no one; `tell` receives the progress. A log that was
+ * cut off together with its last seals passes the check: only comparing with a last seal noted earlier reveals it.
  */
 export async function checkSeals(
   db: NodePgDatabase,
@@ -202,7 +208,7 @@ export async function checkSeals(
       break;
     }
   }
-  // An entry may have the time of a clock that was ahead.
+  // A clock that was ahead may have given an entry a future time.
   const { rows } = await db.execute<{ waiting: number; sealedTo: string | null }>(sql`
     SELECT (SELECT count(*) FROM ${unsealed}) AS waiting, least(${sealedTo}::timestamptz(3), now()::timestamptz(3)) AS "sealedTo"`);
   return { fault, sealedTo: sealedTo && isoOf(rows[0]?.sealedTo ?? ''), waiting: rows[0]?.waiting ?? 0, months };

@@ -25,7 +25,7 @@ const start = async (from = desk.staff) => {
   return answer.json as LogCheckRun;
 };
 
-/** Holds up a check in the middle: it reads the entries last of all. */
+/** Blocks a check in the middle: it reads the entries last. */
 const holdUp = () => holdLock(desk.database.pool, 'LOCK TABLE revisions', []);
 
 test('a check goes on beside the calls; every process says how far it is, and begins no second one', async () => {

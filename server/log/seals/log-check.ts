@@ -7,9 +7,9 @@ import { describeError } from '#server/database/reason.ts';
 import { checkSeals, countSealed } from '#server/log/seals/check-seals.ts';
 import { logChecks } from '#server/log/tables.ts';
 
-/** Milliseconds between two notes of how far a check is. */
+/** Milliseconds between two progress updates. */
 const noteEvery = 1000;
-/** Seconds without such a note after which nobody works at a check any more. */
+/** Seconds without a progress update after which a check counts as stopped. */
 const silentSeconds = 30;
 
 const isSilent = sql`${logChecks.seenAt} < now() - make_interval(secs => ${silentSeconds})`;
@@ -17,8 +17,8 @@ const isSilent = sql`${logChecks.seenAt} < now() - make_interval(secs => ${silen
 const none: LogCheckRun = { state: 'none', startedAt: null, checked: 0, total: 0, found: null };
 
 /**
- * The check of the log as work beside the calls, which takes half a minute for a million entries. It is a row of the database, so that
- * any process can say how far it is, and one runs at a time.
+ * The check of the log as a background job, which takes half a minute for a million entries. Its state is a row in the
+ * database, so that any process can report the progress, and only one check runs at a time.
  */
 export function logCheckJob(db: NodePgDatabase, log: FastifyBaseLogger) {
   async function read(): Promise<LogCheckRun> {
@@ -35,7 +35,7 @@ export function logCheckJob(db: NodePgDatabase, log: FastifyBaseLogger) {
     return row ?? none;
   }
 
-  /** Does the work, and writes down how far it is. Ends where another process has taken over. */
+  /** Runs the check and stores its progress. Ends when another process has taken over. */
   async function work(run: string) {
     let checked = 0;
     let isOurs = true;
@@ -64,7 +64,7 @@ export function logCheckJob(db: NodePgDatabase, log: FastifyBaseLogger) {
   return {
     read,
 
-    /** Begins a check, unless one runs. */
+    /** Starts a check, unless one is running. */
     async start(): Promise<LogCheckRun> {
       const run = uuidv7();
       const total = await countSealed(db);

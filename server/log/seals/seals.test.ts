@@ -136,7 +136,7 @@ describe('what somebody does to the log by hand is found:', () => {
     jsonb: (column) => `coalesce(${column}, '{}') || '{"by": "hand"}'`,
   };
 
-  test('each column of an entry and of what it changed', async () => {
+  test('each column of an entry and of its revisions', async () => {
     const columns = await query<{ log: string; name: string; type: string }>(
       `SELECT c.relname AS log, attname AS name, format_type(a.atttypid, NULL) AS type
        FROM pg_attribute a JOIN pg_class c ON c.oid = attrelid
@@ -167,7 +167,7 @@ describe('what somebody does to the log by hand is found:', () => {
     expect(found).toMatchObject({ what: 'changed', position: 2, operationId });
   });
 
-  test('an entry that is deleted, with what it changed or without', async () => {
+  test('a deleted entry, with its revisions or without', async () => {
     const { id, at } = await sealed(3);
     const removal = `DELETE FROM operations WHERE id = '${id}'`;
     const expected = { what: 'deleted', position: 3, operationId: id, at: new Date(at).toISOString() };
@@ -177,7 +177,7 @@ describe('what somebody does to the log by hand is found:', () => {
     expect(found?.sentence).toBe(`Entry 3 of ${found?.month}, ${found?.at}, operation ${id}, was deleted.`);
   });
 
-  test('what an entry changed, deleted or added', async () => {
+  test('a changed, deleted or added revision', async () => {
     const { id, at } = await sealed(4);
     const expected = { what: 'changed', position: 4, operationId: id };
     expect(await faultAfter(`DELETE FROM revisions WHERE operation_id = '${id}'`)).toMatchObject(expected);
@@ -216,7 +216,7 @@ describe('what somebody does to the log by hand is found:', () => {
     const lost = { what: 'seal', position: 2, operationId: id, at: new Date(at).toISOString() };
     expect(await faultAfter(`DELETE FROM seals WHERE operation_id = '${id}'`)).toMatchObject(lost);
     expect(await faultAfter('DELETE FROM seals WHERE position IN (2, 3, 4)')).toMatchObject(lost);
-    // An entry that was added before it is not taken for it.
+    // An entry that was added before it is not mistaken for it.
     const added = `INSERT INTO operations (id, at, action, area, kind, label, count)
       SELECT gen_random_uuid(), min(at), 'delete', 'doctors', 'doctor', '', 1 FROM seals`;
     expect(await faultAfter(added, `DELETE FROM seals WHERE operation_id = '${id}'`)).toMatchObject(lost);
@@ -267,7 +267,7 @@ describe('what somebody does to the log by hand is found:', () => {
     expect(found).toMatchObject({ what: 'changed', position: 2, operationId: a.id });
   });
 
-  test('but not an end that is cut off with its seals: the last seal that somebody noted says so', async () => {
+  test('but not an end that is cut off with its seals: only a last seal noted earlier reveals it', async () => {
     const noted = lastMonth(await check());
     const last = await sealed(noted?.entries ?? 0);
     expect(await faultAfter(`DELETE FROM operations WHERE id = '${last.id}'`)).toMatchObject({ what: 'deleted' });

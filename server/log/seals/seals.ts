@@ -5,9 +5,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import { chainStarts, operations, revisions, seals, unsealed } from '#server/log/tables.ts';
 import { describeError } from '#server/database/reason.ts';
 
-/** The most operations that are sealed, or checked, at a time: one that imported a file takes up to a second. */
+/** The maximum number of operations sealed or checked at a time: the import of a file takes up to a second. */
 export const atOnce = 200;
-/** Any fixed number: the key of the lock under which the log is sealed. */
+/** An arbitrary number: the key of the lock under which the log is sealed. */
 export const sealingLock = 20_261_124;
 
 const hashed = (values: SQL) => sql`sha256(convert_to(jsonb_build_array(${values})::text, 'UTF8'))`;
@@ -20,8 +20,8 @@ const ofRevision = sql`position, kind, entity_id, version, before::text, after::
   moved_to`;
 
 /**
- * What the operation `id` of the time `at` says, and each of its revisions, as SHA-256s in a row: each is of one JSON array.
- * Null where there is no such operation.
+ * The content of the operation `id` at the time `at`, followed by each of its revisions, as concatenated SHA-256 hashes
+ * of one JSON array each. Null when there is no such operation.
  */
 export const contentOf = (id: SQL, at: SQL) => sql<Buffer | null>`(
   SELECT ${hashed(ofOperation)} || coalesce((
@@ -29,11 +29,11 @@ export const contentOf = (id: SQL, at: SQL) => sql<Buffer | null>`(
     FROM ${revisions} WHERE operation_id = operation.id AND ${revisions.at} = operation.at), ''::bytea)
   FROM ${operations} AS operation WHERE operation.id = ${id} AND operation.at = ${at})`;
 
-/** The condition that a moment lies in a month such as `2026-11`, by UTC. */
+/** The condition that a time is in a month such as `2026-11`, in UTC. */
 export const isIn = (month: string, at: SQL) => sql`${at} >= ${`${month}-01`}::date::timestamp AT TIME ZONE 'UTC'
   AND ${at} < (${`${month}-01`}::date + interval '1 month') AT TIME ZONE 'UTC'`;
 
-/** The seal that follows from the one before. */
+/** The seal that follows from the previous one. */
 export const sealOf = (before: Buffer, content: Buffer | null) =>
   createHash('sha256')
     .update(before)
@@ -42,12 +42,13 @@ export const sealOf = (before: Buffer, content: Buffer | null) =>
 
 type Link = { position: number; seal: Buffer };
 
-/** What the chain of a month begins with. */
+/** The start of a month's chain. */
 export type Start = typeof chainStarts.$inferSelect;
 
 /**
- * The seal that the first one of a month follows from, in the place of one at position 0: it has the last seal of the month before in it,
- * so that no month can vanish, nor its end. Where there is no month before, it is the name of the month.
+ * The seal from which the first seal of a month follows, in place of one at position 0. It includes the last seal of
+ * the previous month, so that neither a month nor its end can be removed unnoticed. Without a previous month, it is the
+ * name of the month.
  */
 export const chainStart = (month: string, start: Start | undefined): Buffer =>
   start
@@ -59,7 +60,7 @@ export async function findStart(db: NodePgDatabase, month: string): Promise<Star
   return start;
 }
 
-/** The last seal of a month; undefined where it has none. */
+/** The last seal of a month; undefined when it has none. */
 export async function findLast(db: NodePgDatabase, month: string): Promise<Link | undefined> {
   const { rows } = await db.execute<Link>(
     sql`SELECT position, seal FROM ${seals} WHERE ${isIn(month, sql`at`)} ORDER BY position DESC LIMIT 1`,
@@ -67,7 +68,7 @@ export async function findLast(db: NodePgDatabase, month: string): Promise<Link 
   return rows[0];
 }
 
-/** The last seal of the latest month that has any, of those before `month` where one is given. */
+/** The last seal of the latest sealed month, optionally before `month`. */
 async function findLatest(db: NodePgDatabase, month = '9999-12'): Promise<(Link & { month: string }) | undefined> {
   const { rows } = await db.execute<{ month: string }>(sql`
     SELECT month FROM (
@@ -81,7 +82,7 @@ async function findLatest(db: NodePgDatabase, month = '9999-12'): Promise<(Link 
   return undefined;
 }
 
-/** The link that the next one of a month follows from. The first time it writes down what the month begins with. */
+/** The link from which the next seal of a month follows. On the first call it stores the start of the month's chain. */
 async function lastOf(tx: NodePgDatabase, month: string): Promise<Link> {
   const last = await findLast(tx, month);
   if (last) return last;
@@ -95,7 +96,7 @@ async function lastOf(tx: NodePgDatabase, month: string): Promise<Link> {
 
 type Waiting = { id: string; at: string; month: string; content: Buffer | null };
 
-/** Adds operations of a month to its chain, in their order. */
+/** Adds operations of a month to its chain, in order. */
 async function sealMonth(tx: NodePgDatabase, month: string, rows: Waiting[]) {
   let last = await lastOf(tx, month);
   const sealed = rows.map(({ id, at, content }) => {
@@ -109,14 +110,14 @@ async function sealMonth(tx: NodePgDatabase, month: string, rows: Waiting[]) {
       ${column('id')}::uuid[], ${column('seal')}::text[]) AS sealed (at, position, id, seal)`);
 }
 
-/** Seals the first of those that wait. Returns their number; 0 also while another process seals. */
+/** Seals the first waiting operations. Returns their number; 0 also while another process is sealing. */
 const sealFirst = (db: NodePgDatabase) =>
   db.transaction(async (tx) => {
     const { rows: lock } = await tx.execute<{ held: boolean }>(
       sql`SELECT pg_try_advisory_xact_lock(${sealingLock}) AS held`,
     );
     if (!lock[0]?.held) return 0;
-    // What is from a month that was dropped meanwhile needs no seal any more.
+    // Operations of a month that was dropped while they waited need no seal.
     const { rows } = await tx.execute<Waiting>(sql`
       WITH taken AS (
         DELETE FROM ${unsealed} WHERE ctid = ANY (ARRAY(
@@ -125,7 +126,7 @@ const sealFirst = (db: NodePgDatabase) =>
       )
       SELECT id, at, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, ${contentOf(sql`taken.id`, sql`taken.at`)} AS content
       FROM taken WHERE to_regclass('seals_' || to_char(at AT TIME ZONE 'UTC', 'YYYY_MM')) IS NOT NULL ORDER BY at, id`);
-    // Month by month, since a month begins with the last seal of the one before.
+    // Month by month, because a month begins with the last seal of the previous one.
     for (const month of new Set(rows.map((row) => row.month))) {
       await sealMonth(
         tx,
@@ -136,7 +137,7 @@ const sealFirst = (db: NodePgDatabase) =>
     return rows.length;
   });
 
-/** Seals all operations that wait, in the order of their times. Cheap when there are none. */
+/** Seals all waiting operations, in the order of their times. Cheap when there are none. */
 export async function sealLog(db: NodePgDatabase): Promise<void> {
   for (;;) {
     const { rowCount } = await db.execute(sql`SELECT FROM ${unsealed} LIMIT 1`);
@@ -144,18 +145,18 @@ export async function sealLog(db: NodePgDatabase): Promise<void> {
   }
 }
 
-/** Milliseconds between two looks for operations that wait. */
+/** Milliseconds between two checks for waiting operations. */
 const sealEvery = 1000;
 
-/** Milliseconds between two lines of the server's log that have the last seal. */
+/** Milliseconds between two lines with the last seal in the server's log. */
 const toldEvery = 24 * 3_600_000;
 
 type Kept = { db: NodePgDatabase; expectRoom: () => void };
 
 /**
- * Seals what waits once a second from now on, while the disk has room. The function that it returns ends that, with what
- * still waits. `log` gets a line when sealing begins to fail and, at the start and then daily, the last seal: who has the database
- * alone cannot change it there.
+ * Seals waiting operations once a second from now on, while the disk has room. The returned function ends this, after
+ * sealing the rest. `log` gets a line when sealing begins to fail, and at the start and then daily a line with the last
+ * seal: access to the database alone does not suffice to change it there.
  */
 export function keepSealed({ db, expectRoom }: Kept, log: FastifyBaseLogger) {
   let failing = false;
