@@ -45,7 +45,9 @@ const email = new RegExp(
   'giu',
 );
 
-/** An address with a scheme or `www`, a host under a common domain, or a short link. Never the end of an email address. */
+/**
+ * An address with a scheme or `www`, a host under a common domain, or a short link. Never the end of an email address.
+ */
 const link = new RegExp(
   String.raw`(?<![\p{L}\p{N}@._-])(?:https?:\/\/\S+|www\.\S+|(?:wa|t|m)\.me\/\S+|(?:bit\.ly|goo\.gl|tinyurl\.com|t\.co)\/\S+|[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.(?:(?:com|org|gov|edu)\.ng|com|org|net|info|biz|shop|online|site|xyz|africa)(?:\/\S*)?)(?![\p{L}\p{N}@])`,
   'giu',

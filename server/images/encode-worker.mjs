@@ -1,7 +1,7 @@
 // @ts-check
 // Encodes one uploaded picture in a separate process: node encode-worker.mjs FILE SIDE QUALITY. It writes to standard
-// output: one byte once the header is read, width and height in four bytes each, and the WebP. Plain JavaScript, so that
-// it starts at once in the sources too. The exit codes are those of `isolated-encode.ts`.
+// output: one byte once the header is read, width and height in four bytes each, and the WebP. Plain JavaScript, so
+// that it starts at once in the sources too. The exit codes are those of `isolated-encode.ts`.
 import { accessSync, constants, writeSync } from 'node:fs';
 import { argv, exit, stdout } from 'node:process';
 

@@ -26,7 +26,8 @@ export class ImagesUnavailable extends Failure {
 export function limitedWorker(name: string, words: string[], { processorSeconds, memory }: Limits) {
   const script = fileURLToPath(new URL(`./${name}.mjs`, import.meta.url));
   const env = { ...programEnvironment(), MALLOC_ARENA_MAX: '2' };
-  // With a compiler, V8 of Node 24 and newer reserves 512 MB for code, which count as memory. The decoders are native code.
+  // With a compiler, V8 of Node 24 and newer reserves 512 MB for code, which counts as memory. The decoders are native
+  // code.
   const command = [process.execPath, '--jitless', script, ...words];
   // Windows has neither these limits nor this shell. There the check of the picture's header is the only protection.
   if (process.platform === 'win32') return { program: process.execPath, args: command.slice(1), env };

@@ -1,6 +1,6 @@
 // @ts-check
-// Encodes pictures that were made here, on request: from a WebP of the desk at a width, or from pixels. It ends with the
-// channel to the server, `own-pictures.ts`. Plain JavaScript, so that it starts at once in the sources too.
+// Encodes pictures that were made here, on request: from a WebP of the desk at a width, or from pixels. It ends with
+// the channel to the server, `own-pictures.ts`. Plain JavaScript, so that it starts at once in the sources too.
 import { exit } from 'node:process';
 
 // A process manager may signal the whole group while the server still finishes its accepted requests.
