@@ -7,7 +7,7 @@ import { hashOf } from '#server/auth/tokens.ts';
 import { isoOf } from '#server/database/columns.ts';
 import { asyncCommit } from '#server/database/pool.ts';
 import type { RefusalLog } from '#server/auth/refusals.ts';
-import { keptStatement } from '#server/database/statements.ts';
+import { keptStatement } from '#server/database/driver/statements.ts';
 import { busy } from '#server/http/failure.ts';
 import { networkOf } from '#server/http/network.ts';
 import { concurrencyLimit } from '#server/concurrency/concurrency-limit.ts';

@@ -4,7 +4,7 @@ import { type Post, type PostFilter, maxCountedPosts } from '#contract/awa.ts';
 import { markRules } from '#contract/marks.ts';
 import { communities, secrets } from '#server/awa/tables.ts';
 import { isoOf } from '#server/database/columns.ts';
-import { keptStatement } from '#server/database/statements.ts';
+import { keptStatement } from '#server/database/driver/statements.ts';
 import { type Cursor, formatCursor, lastId, pageOf } from '#server/http/cursor.ts';
 
 /** The placeholder of a value in a statement whose text is built once. */

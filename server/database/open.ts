@@ -8,7 +8,7 @@ import { expectRoom } from '#server/database/disk-full.ts';
 import { type Embedded, attachEmbedded, openEmbedded, visitEmbedded } from '#server/database/embedded/postgres.ts';
 import { expectMigrated, migrate } from '#server/database/migrate.ts';
 import { look, obstacles, worries } from '#server/database/look.ts';
-import { openPipeline } from '#server/database/pipeline.ts';
+import { openPipeline } from '#server/database/driver/pipeline.ts';
 import {
   type Limits,
   type Target,
@@ -21,7 +21,7 @@ import {
 import { poolerRoom } from '#server/database/pooler-room.ts';
 import { Unsuitable, reach } from '#server/database/reach.ts';
 import { type Replica, openReplica } from '#server/database/replica.ts';
-import { areaLimit, overPool } from '#server/database/over-pool.ts';
+import { areaLimit, overPool } from '#server/database/driver/over-pool.ts';
 
 export type Database = {
   db: NodePgDatabase;

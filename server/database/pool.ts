@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { readAddress } from '#server/database/address.ts';
 import { type DeskConfig, DeskClient } from '#server/database/desk-client.ts';
-import { PreparingClient } from '#server/database/preparing-client.ts';
+import { PreparingClient } from '#server/database/driver/preparing-client.ts';
 import { describeError } from '#server/database/reason.ts';
 
 // Timestamps stay text, which `instant` in `columns.ts` reads; a bigint is a count and fits a number.

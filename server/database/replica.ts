@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyBaseLogger } from 'fastify';
 import { type ContentVersions, contentVersions } from '#server/database/content-versions.ts';
-import { overPool } from '#server/database/over-pool.ts';
+import { overPool } from '#server/database/driver/over-pool.ts';
 import { type Target, openPool } from '#server/database/pool.ts';
 import { describeError } from '#server/database/reason.ts';
 

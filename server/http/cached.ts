@@ -5,7 +5,7 @@ import { negotiate } from '@fastify/accept-negotiator';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Route } from '#contract/route.ts';
-import { batch } from '#server/concurrency/batch.ts';
+import { batch } from '#server/database/driver/batch.ts';
 import { compressFrom } from '#server/http/compression.ts';
 import { matchesEtag } from '#server/http/etag.ts';
 import { serializer } from '#server/http/serializer.ts';

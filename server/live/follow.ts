@@ -6,7 +6,7 @@ import { type Area, kinds } from '#contract/kinds.ts';
 import { Opened, beatSeconds } from '#contract/live.ts';
 import { areasOf } from '#contract/roles.ts';
 import type { LiveSession, SessionStore } from '#server/auth/sessions.ts';
-import { batch } from '#server/concurrency/batch.ts';
+import { batch } from '#server/database/driver/batch.ts';
 import type { Database } from '#server/database/open.ts';
 import { listen } from '#server/database/listen.ts';
 import { asyncCommit } from '#server/database/pool.ts';

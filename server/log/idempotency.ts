@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { keptStatement } from '#server/database/statements.ts';
+import { keptStatement } from '#server/database/driver/statements.ts';
 import { Failure } from '#server/http/failure.ts';
 import type { Repeatable } from '#server/http/context.ts';
 import { idempotencyKeys as keys } from '#server/log/tables.ts';

@@ -8,7 +8,7 @@ import { Failure } from '#server/http/failure.ts';
 import { shortenLabel } from '#server/log/label.ts';
 import { differing } from '#server/log/snapshot.ts';
 import { jsonPortions } from '#server/database/json-portions.ts';
-import { keptStatement } from '#server/database/statements.ts';
+import { keptStatement } from '#server/database/driver/statements.ts';
 import { type Snapshot, operations, revisions, unsealed } from '#server/log/tables.ts';
 
 /** The subject of an operation, if it is not the single record that the operation changed. */

@@ -5,7 +5,7 @@ import type { Actor } from '#contract/common.ts';
 import type { Kind } from '#contract/kinds.ts';
 import { staff } from '#server/auth/tables.ts';
 import { type EntityKind, type KeptTable, type KindOf, columnOf } from '#server/records/kind.ts';
-import { keptStatement, listed, memoized } from '#server/database/statements.ts';
+import { keptStatement, listed, memoized } from '#server/database/driver/statements.ts';
 import type { Snapshot } from '#server/log/tables.ts';
 
 /** A row as the API shows it: with its author, null when that account was deleted. */

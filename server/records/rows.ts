@@ -5,7 +5,7 @@ import { uuidv7 } from 'uuidv7';
 import { type EntityKind, columnOf } from '#server/records/kind.ts';
 import { withConstraintFailures } from '#server/records/failures.ts';
 import { jsonPortions } from '#server/database/json-portions.ts';
-import { columnValues, keptStatement, listed, memoized } from '#server/database/statements.ts';
+import { columnValues, keptStatement, listed, memoized } from '#server/database/driver/statements.ts';
 import type { Snapshot } from '#server/log/tables.ts';
 
 /** The ids are one parameter, because a statement accepts at most 65,535. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'drizzle-orm';
-import { openPipeline } from '#server/database/pipeline.ts';
+import { openPipeline } from '#server/database/driver/pipeline.ts';
 import { withClient } from '#server/database/pool.ts';
 import { createDatabase } from '#tests/database/database.ts';
 

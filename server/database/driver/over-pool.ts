@@ -5,7 +5,7 @@ import { concurrencyLimit } from '#server/concurrency/concurrency-limit.ts';
 import { DeskClient } from '#server/database/desk-client.ts';
 import { connectTimeout, noTimeouts, tooBusy } from '#server/database/pool.ts';
 import { isReadOnly } from '#server/database/reason.ts';
-import { memoized } from '#server/database/statements.ts';
+import { memoized } from '#server/database/driver/statements.ts';
 
 type Limit = <T>(work: () => Promise<T>) => Promise<T>;
 

@@ -1,7 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import type { DeskClient } from '#server/database/desk-client.ts';
-import { PreparingClient } from '#server/database/preparing-client.ts';
+import { PreparingClient } from '#server/database/driver/preparing-client.ts';
 import { type Target, sessionConfig, tooBusy } from '#server/database/pool.ts';
 
 type Connection = {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PreparingClient } from '#server/database/preparing-client.ts';
+import { PreparingClient } from '#server/database/driver/preparing-client.ts';
 import { createDatabase } from '#tests/database/database.ts';
 
 let database: Awaited<ReturnType<typeof createDatabase>>;

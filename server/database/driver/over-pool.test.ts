@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { overPool } from '#server/database/over-pool.ts';
+import { overPool } from '#server/database/driver/over-pool.ts';
 import { noTimeouts, openPool } from '#server/database/pool.ts';
 import { createLog } from '#server/http/log.ts';
 import { type TestDatabase, testDatabase } from '#tests/database/database.ts';

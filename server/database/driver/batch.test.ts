@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { batch } from '#server/concurrency/batch.ts';
+import { batch } from '#server/database/driver/batch.ts';
 
 /** Reads that end when the test ends them. */
 function held() {
