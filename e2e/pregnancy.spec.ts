@@ -1,6 +1,7 @@
 import { cycleApi as calls } from '#contract/cycle.ts';
 import { expectAccessibleInBoth } from '#e2e/support/axe.ts';
 import { entityScreen } from '#e2e/support/entity-screen.ts';
+import { coveredFocus } from '#e2e/support/focus-in-sight.ts';
 import { boxAtRest, expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
@@ -31,8 +32,11 @@ test('a week opens over the weeks, which stay where they are, and closes with it
     await expect(week(1)).toBeFocused();
   }
 
-  // The panel stays in sight while the page scrolls. A card under it is reached once it is closed.
+  // A card under the panel comes in front of it while it has the focus.
   await week(2).click();
+  expect(await coveredFocus(page)).toEqual([]);
+
+  // The panel stays in sight while the page scrolls. A card under it is fully visible once the panel is closed.
   await page.mouse.wheel(0, 1500);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
   await expect(panel.getByRole('button', { name: 'Edit' })).toBeInViewport();
