@@ -44,6 +44,18 @@ const users = async (page: Page) => {
   await page.getByText(/^Showing 1,201 to 1,210 of/).waitFor();
 };
 
+/** The tree of Lady Due with its cards about staying well in pregnancy in sight. */
+const openTree = async (page: Page) => {
+  await signIn(page, desk);
+  await page.goto('/admin/desk/lady-due?mode=TRACK_PREGNANCY');
+  for (const name of [/^Your pregnancy /, /^Staying well /]) {
+    const row = page.getByRole('button', { name }).first();
+    await row.waitFor();
+    if ((await row.getAttribute('aria-expanded')) !== 'true') await row.click();
+  }
+  await page.getByRole('link', { name: 'Antenatal visits', exact: true }).waitFor();
+};
+
 /**
  * A morning's work of two people, for the pictures of activity and history. Returns the announcement that both edited.
  */
@@ -87,6 +99,25 @@ try {
     await page.getByRole('textbox', { name: 'Consultation fee' }).fill('25k');
     await page.getByRole('button', { name: 'Save doctor' }).click();
     await page.getByText('1 field to correct').waitFor();
+  });
+  await picture('lady-due', { viewport: wide }, openTree);
+  await picture('card-editor', { viewport: wide }, async (page) => {
+    await openTree(page);
+    await page.getByRole('link', { name: 'Antenatal visits', exact: true }).click();
+    await page.getByRole('button', { name: 'Save card' }).waitFor();
+  });
+  await picture('cycle', { viewport: wide }, async (page) => {
+    await signIn(page, desk);
+    await page.getByRole('link', { name: 'My Cycle' }).click();
+    await page.getByRole('heading', { level: 2 }).first().waitFor();
+  });
+  await picture('posts', { viewport: wide }, async (page) => {
+    await signIn(page, desk);
+    await page.goto('/admin/desk/awa/posts');
+    await page
+      .getByRole('button', { name: /^Delete the post/ })
+      .first()
+      .waitFor();
   });
   const id = await work();
   await picture('activity', { viewport: wide }, async (page) => {
