@@ -8,7 +8,10 @@ export type HiddenBecause = 'inactive' | 'draft' | 'scheduled';
 /** The fields of a card that decide whether the app shows it. */
 export type Publishing = Pick<Card, 'isActive' | 'publishStatus' | 'publishedAt'>;
 
-/** All reasons why the app does not show a card at a time (ISO 8601 in UTC, with milliseconds); empty when it does. */
+/**
+ * All reasons why the app does not show a card at a time (ISO 8601 in UTC, with milliseconds); empty when it does. For counts
+ * the same rule exists in SQL: `server/lady-due/publish.ts`.
+ */
 export function hiddenBecause(card: Publishing, at: string): HiddenBecause[] {
   const reasons: HiddenBecause[] = card.isActive ? [] : ['inactive'];
   if (card.publishStatus === 'draft' || card.publishedAt === null) return [...reasons, 'draft'];

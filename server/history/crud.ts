@@ -23,7 +23,7 @@ type Options<T extends KeptTable> = {
 };
 
 /**
- * The handlers of every kind, for the routes of `contract/entity.ts`. A feature whose kind needs more spreads them
+ * The handlers of every kind, for the routes of `contract/entity-routes.ts`. A feature whose kind needs more spreads them
  * among its own: `{ ...crud(history, doctor, settings), search: … }`.
  */
 export function crud<T extends KeptTable, K extends Kind, Following extends string>(

@@ -14,6 +14,8 @@ import { isBroken, readMissed, readNew } from '#server/live/log-changes.ts';
 import { openStreams } from '#server/live/streams.ts';
 import { describeError } from '#server/database/reason.ts';
 
+// One loop for each process: it reads new entries of the log and passes them to the open event streams.
+
 /** The database channel on which processes wake each other. */
 const channel = 'awa_desk';
 

@@ -4,6 +4,8 @@ import { accessActions } from '#contract/history.ts';
 import type { Change } from '#contract/live.ts';
 import { operations } from '#server/log/tables.ts';
 
+// Reads changes from the log for followers: new ones, and those that a follower missed while its stream was down.
+
 /** The minutes of changes that a new follower gets: its page was loaded earlier. */
 const firstMinutes = 1;
 

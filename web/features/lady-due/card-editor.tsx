@@ -64,7 +64,7 @@ function EditCard(props: CardEditorProps & { card: Card }) {
   return <CardForm {...props} form={useEntityEdit(cardKind, card, { listed, onSaved })} />;
 }
 
-/** The form of a new card or of a stored one. */
+/** The parts of an entity form that the card's own form uses. */
 export type CardFormParts = Pick<
   ReturnType<typeof useEntityCreate<Card, Written>>,
   'form' | 'field' | 'busy' | 'waitFor'
