@@ -44,8 +44,10 @@ function eachOnce(touched: Updated[]) {
 
 const listed = (names: string[]) => new Intl.ListFormat('en').format(names.map(humanize));
 
-/** Undoes a whole operation, as part of `change`. Throws 404, 403 where the role
- * may not change the area, and 409 with the reason why it cannot be undone. */
+/**
+ * Undoes a whole operation, as part of `change`. Throws 404, 403 if the role may not change the area, and 409 with the
+ * reason why it cannot be undone.
+ */
 export async function undo(history: History, change: Change, operationId: string) {
   const operation = await lockOperation(change.tx, operationId);
   if (!operation) throw notFound('operation');

@@ -12,6 +12,8 @@ import { type Snapshot, operations, revisions } from '#server/log/tables.ts';
 const undoing = alias(operations, 'undoing');
 const undone = alias(operations, 'undone');
 
+// Reads operations and revisions: lists, states of a record, and the conditions of undo.
+
 /** The condition that an operation is recent enough to be undone. */
 export const isRecent = (at: PgColumn) => sql<boolean>`${at} > now() - make_interval(days => ${restorableDays})`;
 

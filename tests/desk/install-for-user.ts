@@ -13,6 +13,8 @@ import path from 'node:path';
 import { built } from '#tests/desk/built.ts';
 import { newFolder } from '#tests/desk/start.ts';
 
+// Installs the built desk for an account of the operating system that is not root.
+
 type Lock = { packages: Record<string, { dependencies?: object; optionalDependencies?: object }> };
 
 /** The installed packages that the built server imports, with their dependencies. */
