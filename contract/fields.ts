@@ -115,7 +115,7 @@ export const colourField = (label: string, blank: string) =>
     blank,
   );
 
-/** The address of a picture, or `''`. An image of this desk is kept as long as a field refers to it. */
+/** The address of a picture, or `''`. An image of this desk is kept as long as anything refers to it. */
 export const imageField = (label: string) => make('image', label, optionalImageUrl(label), '');
 
 /** The maximum length of an alt text, in characters. */

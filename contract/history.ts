@@ -60,7 +60,7 @@ export const Operation = z.object({
   action: Action,
   area: Area,
   kind: LoggedKind,
-  /** Null when the operation changed several records. */
+  /** Null when the operation is about several records. */
   entityId: Id.nullable(),
   /** The label of the record; `''` for users, posts and an operation on several records. */
   label: z.string(),
@@ -69,15 +69,15 @@ export const Operation = z.object({
    * Pregnancy`, `to place 2 in “Staying well”`.
    */
   details: z.string(),
-  /** The fields that the operation changed; empty when it created, deleted or only moved the record. */
+  /** The fields of that record that the operation changed; empty when it created, deleted or only moved it. */
   changed: z.array(z.string()),
   /** The labels of these fields, in the order of the form; without fields that no longer exist. */
   changedLabels: z.array(z.string()),
-  /** The number of records that the operation changed. */
+  /** The number of records that the operation is about. */
   count: z.int().min(1),
   /**
    * Whether `undo` by the caller may succeed: the role may change the area, the operation is not undone, it is at most
-   * 30 days old, its content was kept, and none of the changed records was deleted since, or restored after a deletion.
+   * 30 days old, its content was kept, and its single record was not deleted since, or restored after a deletion.
    */
   undoable: z.boolean(),
   /** The operation that undid this one. */

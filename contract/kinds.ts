@@ -89,8 +89,8 @@ const kept = {
 } as const satisfies Record<string, Words>;
 
 /**
- * Everything that an operation can change. For users, posts, accounts and the log only the action, the id and the actor
- * are kept.
+ * Everything that an operation can be about. For users, posts, accounts and the log only the action, the id and the
+ * actor are kept.
  */
 export const kinds = {
   ...kept,

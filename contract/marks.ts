@@ -55,7 +55,7 @@ const link = new RegExp(
 
 const stops = new Set(`.,;:!?)]'"”’`);
 
-/** A text without the full stops at its end. A pattern would scan each run of full stops within the text to its end. */
+/** A text without punctuation at its end. A pattern would scan each run of it within the text, to its end. */
 function withoutStops(text: string) {
   let end = text.length;
   while (stops.has(text[end - 1] ?? '')) end -= 1;
@@ -69,7 +69,7 @@ const placesOf = (
   fits: (text: string) => boolean = () => true,
 ): MarkedPlace[] =>
   [...content.matchAll(pattern)]
-    // A full stop after a link belongs to the sentence, not to the link.
+    // Punctuation after a link belongs to the sentence, not to the link.
     .map((match) => ({ start: match.index, text: withoutStops(match[0]) }))
     .filter(({ text }) => fits(text))
     .map(({ start, text }) => ({ mark, start, end: start + text.length }));

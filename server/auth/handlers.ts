@@ -22,7 +22,7 @@ type Options = {
   cookie: SessionCookie;
   /** The public address of the desk; `''` when it is not set. */
   publicUrl: string;
-  /** Encrypts the secrets of authenticator apps. */
+  /** Stores the secrets of authenticator apps, encrypted when there is a key. */
   box: SecretBox;
   /** Whether every account needs a second factor. */
   requireSecondFactor: boolean;

@@ -58,7 +58,7 @@ export type Entity<Thing extends Stored = Stored, Form extends Values = Values> 
   shownBy?: readonly Route[];
   /** The field that decides whether the app shows a record. */
   active: string | undefined;
-  /** The field that groups and sorts the list: the parent field, or a choice. */
+  /** The field by which records are listed and put in order: the parent field, or a choice. */
   scope: string | undefined;
   /** The parent kind, and the field that holds the parent's id. */
   parent: { entity: Entity; field: string } | undefined;

@@ -14,7 +14,7 @@ type BusyButtonProps = Omit<ButtonProps, 'disabled'> & {
   'data-autofocus'?: boolean;
 };
 
-/** A button that shows its progress. While busy, it keeps its size and the focus, and ignores clicks. */
+/** A button that shows its progress. While busy, it stays in its place, keeps the focus and ignores clicks. */
 export function BusyButton({
   type = 'button',
   busy,

@@ -7,7 +7,7 @@ type LoadMoreProps = {
   text: string;
   /** Whether there is more to load, or was at first. Otherwise there is no button. */
   grows: boolean;
-  /** Left out at the end of the list. The button is then disabled, but keeps the focus. */
+  /** Left out at the end of the list. The button then has no effect, but keeps the focus. */
   onShow?: (() => void) | undefined;
   busy: boolean;
 };

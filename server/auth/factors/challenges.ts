@@ -12,7 +12,7 @@ export const challengeMinutes = 5;
 const maxTries = 5;
 /** More than the one row that is added, so that old rows never pile up. */
 const maxSwept = 20;
-/** The maximum number of open challenges of signed-out callers from one address. */
+/** The maximum number of open challenges for signing in with a passkey alone, from one address. */
 const maxOfAddress = 50;
 
 const expiresAt = sql`now() + make_interval(mins => ${challengeMinutes})`;

@@ -70,7 +70,7 @@ export const challenges = pgTable(
     staffId: uuid('staff_id').references(() => staff.id, { onDelete: 'cascade' }),
     /** The session that requested it; null before sign-in. */
     sessionId: uuid('session_id').references(() => sessions.id, { onDelete: 'cascade' }),
-    /** A hash of the requesting address, for challenges of signed-out callers. */
+    /** A hash of the requesting address, only for signing in with a passkey alone. */
     address: digest('address'),
     /** The secret of the authenticator app that is being added, in the format of `secret-box.ts`. */
     secret: bytes('secret'),

@@ -64,7 +64,7 @@ const isPrepared = (asked: unknown): asked is Prepared =>
 
 /**
  * A connection that requests the columns of a prepared statement only at its first use. The driver itself requests them
- * at each use, and rebuilds their parsers: a fifth of Node's work for a save. The database never changes the columns of
+ * at each use, and rebuilds their parsers: a seventh of Node's work for a save. The database never changes the columns of
  * a prepared statement.
  */
 export class PreparingClient extends DeskClient {

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { chainStarts, operations, revisions, seals, unsealed } from '#server/log/tables.ts';
 import { describeError } from '#server/database/reason.ts';
 
-/** The maximum number of operations sealed or checked at a time: the import of a file takes up to a second. */
+/** The maximum number of operations sealed or checked at a time: one that imported a file takes up to a second. */
 export const atOnce = 200;
 /** An arbitrary number: the key of the lock under which the log is sealed. */
 export const sealingLock = 20_261_124;

@@ -4,8 +4,7 @@ import { enter } from '#web/api/session.ts';
 export const browser = { onLine: true };
 
 /**
- * Provides the browser globals that calls need, with an account that has signed in before. `answer` stands in for the
- * network.
+ * Provides the browser globals that calls need, with a signed-in account. `answer` stands in for the network.
  */
 export function openBrowser(answer: (url: string, sent: RequestInit) => Promise<Response>) {
   browser.onLine = true;

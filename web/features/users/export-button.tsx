@@ -31,7 +31,7 @@ type ExportButtonProps = {
   task: ExportTask | null | undefined;
 };
 
-/** `Export CSV` for the users in the list; disabled while the list is empty, busy during an export. */
+/** `Export CSV` for the users in the list; without effect while it is empty, busy during an export. */
 export function ExportButton({ task: next }: ExportButtonProps) {
   const phone = usePhone();
   const [task, setTask] = useState(next);
