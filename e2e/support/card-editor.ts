@@ -35,8 +35,14 @@ export function editorOf(page: Page) {
   };
 }
 
-/** Opens the form of a card. */
-export const openCard = (page: Page, id: string) => page.goto(`${ladyDuePath}?card=${id}&form=edit`);
+/**
+ * Opens the form of a card and waits for the focus on its title, which the dialog sets in a timer. Otherwise it could
+ * take the focus from the text between two keys, and the next key would go to the beginning of the text.
+ */
+export async function openCard(page: Page, id: string) {
+  await page.goto(`${ladyDuePath}?card=${id}&form=edit`);
+  await expect(editorOf(page).title).toBeFocused();
+}
 
 /** Saves, and returns the rich text as sent and as stored. */
 export async function saved(page: Page) {
