@@ -35,10 +35,7 @@ export function editorOf(page: Page) {
   };
 }
 
-/**
- * Opens the form of a card and waits for the focus on its title, which the dialog sets in a timer. Otherwise it could
- * take the focus from the text between two keys, and the next key would go to the beginning of the text.
- */
+/** Opens the form of a card, and waits until its title has the focus. */
 export async function openCard(page: Page, id: string) {
   await page.goto(`${ladyDuePath}?card=${id}&form=edit`);
   await expect(editorOf(page).title).toBeFocused();
