@@ -42,7 +42,7 @@ function blame({ code, signal, message, stdout, stderr }: Failed, file: string) 
 
 /**
  * Encodes an untrusted picture as WebP, its longest side at most `side` pixels, in a separate process that ends with
- * it. Whatever the file makes the decoder do, it takes no more than the limits, and nothing of the server. Throws
+ * it. Whatever the file makes the decoder do, it uses no more than the limits, and no memory of the server. Throws
  * `UnusablePicture` when the picture is the cause of a failure, else `ImagesUnavailable`.
  */
 export async function encodeIsolated(

@@ -58,7 +58,7 @@ type Refusal = Pick<Problem, 'status' | 'detail' | 'code' | 'requestId'> &
 export class CallError extends Error {
   /** HTTP status; 0 without a response. */
   readonly status: number;
-  /** What happened, whether anything was lost, and the next step. */
+  /** The event, whether anything was lost, and the next step. */
   readonly detail: string;
   readonly code: string;
   /** For support; empty without a response. */

@@ -142,6 +142,6 @@ export function whatChanged(
   return action === 'update' && what ? `${done} ${what}` : done;
 }
 
-/** Who made a change, if the log knows. */
+/** The author of a change, if the log has it. */
 export const whoChanged = ({ actor, operationId }: Revision) =>
   operationId === null ? 'Before changes were recorded' : whoDid(actor);

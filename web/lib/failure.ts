@@ -2,7 +2,7 @@
 export type ShownFailure = {
   /** The sentence from the contract's catalogue: `Failed to fetch users`. */
   message: string;
-  /** What happened, whether anything was lost, and the next step. */
+  /** The event, whether anything was lost, and the next step. */
   detail?: string | undefined;
   /** The id of the failed call, which the server's log has too. */
   requestId?: string | undefined;
