@@ -8,7 +8,6 @@ import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { addCards, cursorToEnd, editorOf, ladyDuePath, openCard, saved, storedCard } from '#e2e/support/card-editor.ts';
 import { portrait } from '#e2e/support/pictures.ts';
 import { now, skipPauses } from '#e2e/support/skip-pauses.ts';
-import { untilLoaded } from '#e2e/support/under-way.ts';
 
 test('two people edit one card: other fields merge, the rich text conflicts and shows both as text', async ({
   signedIn: page,
@@ -22,7 +21,6 @@ test('two people edit one card: other fields merge, the rich text conflicts and 
   // An open card is reloaded after 20 seconds.
   const skipUntil = await skipPauses(page, 20_000);
   await openCard(page, first.id);
-  await untilLoaded(page);
   const { text, save, form } = editorOf(page);
   await cursorToEnd(text);
   await text.pressSequentially(' for you');

@@ -44,8 +44,8 @@ describe('months', () => {
     const before = await checkSeals(db);
     expect(before).toMatchObject({ fault: null, waiting: 0 });
     expect(before.months.length).toBeGreaterThanOrEqual(7);
-    // The last entry has a time in the future.
-    expect(Date.parse(before.sealedTo ?? '')).toBeLessThanOrEqual(Date.now());
+    // The last entry has a time in the future. The database rounds to milliseconds, this process cuts.
+    expect(Date.parse(before.sealedTo ?? '')).toBeLessThanOrEqual(Date.now() + 1);
     // A month with entries is dropped only after the desk has run for 720 hours since it was due.
     await maintainPartitions(db);
     await pool.query('UPDATE desk SET running_hours = running_hours + 720');
