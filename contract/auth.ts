@@ -15,6 +15,8 @@ export const Session = z.object({
   /** When this bearer stops working, about 15 minutes from now. */
   expiresAt: Instant,
   admin: Admin,
+  /** The values of the placeholders in texts, for previews of the app. */
+  placeholders: z.object({ emergency: z.string(), helpline: z.string() }),
   /** The account must set up a second factor first; until then its session may do nothing else. */
   mustAddFactor: z.literal(true).optional(),
 });

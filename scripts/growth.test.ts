@@ -3,6 +3,7 @@ import { isWebUrl, optionalEmail, optionalUrl, text, textLength } from '#contrac
 import { listField, richField } from '#contract/fields.ts';
 import { optionalImageUrl } from '#contract/images.ts';
 import { marksOf, namesIn, placesIn } from '#contract/marks.ts';
+import { fillPlaceholders } from '#contract/placeholders.ts';
 import { imagesIn, keptStyle, showsSomething, withPublicImages } from '#contract/rich-text.ts';
 import { shortenLabel } from '#server/log/label.ts';
 import { sanitizeRichText } from '#server/rich-text/sanitize.ts';
@@ -40,6 +41,8 @@ const rules: Record<string, (value: string) => unknown> = {
   'whether a rich text shows anything': showsSomething,
   'the images of a rich text': imagesIn,
   'public addresses in a rich text': (value) => withPublicImages(value, 'https://desk.example.org'),
+  'placeholders in a text': (value) =>
+    [value, `<p>${value}`].map((one) => fillPlaceholders(`${one}{helpline}`, { emergency: '112', helpline: '' })),
   'a style': (value) => [keptStyle('p', value), keptStyle('span', value.replaceAll(' ', ';'))],
   'the label of a thing': shortenLabel,
   'the bytes of a body': (value) => [...measureJson(Buffer.from(JSON.stringify({ value, list: [...value] })), limits)],

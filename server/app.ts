@@ -78,6 +78,7 @@ export async function buildApp({
   observe,
 }: Options) {
   const { db, expectRoom } = database;
+  const { publicUrl, requireSecondFactor, placeholders } = settings;
   let ready = false;
   const app = createServer({
     logger: log,
@@ -94,16 +95,16 @@ export async function buildApp({
   // Several pipelines, so that a lock on the users table does not delay session look-ups.
   const guarding = database.pipeline();
   const auth = database.share();
-  const sessions = sessionStore(auth, lifetimesOf(settings), guarding);
+  const sessions = sessionStore(auth, lifetimesOf(settings), placeholders, guarding);
   if (settings.requireSecondFactor) await sessions.requireFactors();
   const refusals = refusalLog(auth, log);
   app.addHook('onClose', () => refusals.write());
   guard(app, sessions, isPublicPath);
   readContentVersionsBy(app, contentVersionReader(database.share()));
   app.decorate('replica', database.replica);
+  app.decorate('placeholders', placeholders);
   await serveDocs(app);
 
-  const { publicUrl, requireSecondFactor } = settings;
   const box = secretBox(settings.factorKey);
   const limits = {
     window: settings.signInWindowMinutes,
@@ -177,7 +178,17 @@ export async function buildApp({
   const pipeline = () => database.pipeline();
   const served = features.map((feature) => {
     const signInLimits = limits;
-    const services = { history: historyOf(), pipeline, storage, imageColumns, publicUrl, mail, signInLimits, log };
+    const services = {
+      history: historyOf(),
+      pipeline,
+      storage,
+      imageColumns,
+      publicUrl,
+      placeholders,
+      mail,
+      signInLimits,
+      log,
+    };
     mountFeature(app, api, feature, services);
     return { feature, services };
   });

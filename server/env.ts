@@ -33,6 +33,12 @@ const isAddressOrSubnet = (value: string) => {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 };
 
+/** Has no character with a meaning in HTML, because it becomes part of texts of the app. */
+const phoneNumbers = (most: number) =>
+  z.string().regex(new RegExp(String.raw`^[\p{L}\p{M}\d +,;:()./-]{1,${most}}$`, 'u'), {
+    error: `must be at most ${most} letters, digits, spaces and + , ; : ( ) . / -`,
+  });
+
 const trustProxy = z.string().transform((value, context): false | number | string[] => {
   if (value === 'off') return false;
   if (/^\d{1,2}$/.test(value)) return Number(value) === 0 ? false : Number(value);
@@ -60,6 +66,8 @@ export const environment = z
     MAX_CONNECTIONS_PER_ADDRESS: whole(1, 1_000_000).default(200),
     PUBLIC_URL: z.string().refine(isOrigin, 'must be an origin such as https://desk.example.org').default(''),
     TRUST_PROXY: trustProxy.default(false),
+    EMERGENCY_NUMBER: phoneNumbers(40).default('112'),
+    HELP_LINES: phoneNumbers(300).default(''),
     ADMIN_EMAIL: z.email('must be an email address').default(''),
     ADMIN_PASSWORD: z
       .string()
@@ -161,6 +169,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     publicUrl: env.PUBLIC_URL,
     /** In the format of Fastify's `trustProxy`. */
     trustProxy: env.TRUST_PROXY,
+    /** The values of the placeholders in the texts of the app. */
+    placeholders: { emergency: env.EMERGENCY_NUMBER, helpline: env.HELP_LINES },
     adminEmail: env.ADMIN_EMAIL,
     adminPassword: env.ADMIN_PASSWORD,
     /** Undefined means 2,000 for a new embedded database, else none. */

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import type { Demo } from '#server/records/demo.ts';
 import { type EntityKind, columnOf } from '#server/records/kind.ts';
 import type { History } from '#server/history/history.ts';
+import type { Placeholders } from '#contract/placeholders.ts';
 import type { Route } from '#contract/route.ts';
 import { type Handlers, mount } from '#server/http/mount.ts';
 import type { SignInLimits } from '#server/auth/limits.ts';
@@ -21,6 +22,8 @@ export type Services = {
   /** Every column of the desk that may contain the address of an image. */
   imageColumns: readonly PgColumn[];
   publicUrl: string;
+  /** The values of the placeholders in the texts of the app. */
+  placeholders: Placeholders;
   /** Sends links by mail. */
   mail: LinkMail;
   signInLimits: SignInLimits;

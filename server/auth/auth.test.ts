@@ -26,7 +26,12 @@ describe('signing in', () => {
     const admin = await addAdmin(app);
     const answer = await signIn(admin.email);
     expect(answer.status).toBe(200);
-    expect(answer.json).toEqual({ token: expect.stringMatching(/^[\w-]{43}$/), expiresAt: expect.any(String), admin });
+    expect(answer.json).toEqual({
+      token: expect.stringMatching(/^[\w-]{43}$/),
+      expiresAt: expect.any(String),
+      admin,
+      placeholders: { emergency: '112', helpline: '' },
+    });
     const { token, expiresAt } = sessionOf(answer);
     const { rows } = await query('SELECT extract(epoch FROM $1::timestamptz - now()) AS seconds', [expiresAt]);
     expect(Number(rows[0]?.seconds)).toBeGreaterThan(890);

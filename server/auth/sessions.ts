@@ -2,6 +2,7 @@ import { type SQL, and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { uuidv7 } from 'uuidv7';
 import type { Admin, ProofKind, Session } from '#contract/auth.ts';
+import type { Placeholders } from '#contract/placeholders.ts';
 import type { Role } from '#contract/roles.ts';
 import { factorKinds } from '#server/auth/factors/kinds.ts';
 import type { Attempt } from '#server/auth/limits.ts';
@@ -60,12 +61,6 @@ type ByPassword = {
   mustAddFactor: boolean;
 };
 
-/** The session in a response. */
-const sessionOf = (
-  bearer: Pick<Session, 'token' | 'expiresAt'>,
-  { admin, mustAddFactor }: Pick<LiveSession, 'admin' | 'mustAddFactor'>,
-): Session => ({ ...bearer, admin, ...(mustAddFactor && { mustAddFactor }) });
-
 /** A session with the requested versions of the content. */
 type SessionWithContent = LiveSession & { content: ContentVersions | null };
 
@@ -84,9 +79,16 @@ const adminColumns = { id: staff.id, email: staff.email, name: staff.name, role:
 
 /**
  * Sessions of staff. Every look-up reads the session with its account, so that a logout, a disabled account or a new
- * password takes effect at the next call. Bearers are looked up in `pipeline`.
+ * password takes effect at the next call. Bearers are looked up in `pipeline`. Each session in a response has the
+ * `placeholders`.
  */
-export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes, pipeline = db) {
+export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes, placeholders: Placeholders, pipeline = db) {
+  /** The session in a response. */
+  const sessionOf = (
+    bearer: Pick<Session, 'token' | 'expiresAt'>,
+    { admin, mustAddFactor }: Pick<LiveSession, 'admin' | 'mustAddFactor'>,
+  ): Session => ({ ...bearer, admin, placeholders, ...(mustAddFactor && { mustAddFactor }) });
+
   const live = and(
     eq(staff.enabled, true),
     gt(sessions.endsAt, sql`now()`),

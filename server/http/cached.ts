@@ -4,6 +4,7 @@ import { gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Placeholders, fillTexts } from '#contract/placeholders.ts';
 import type { Route } from '#contract/route.ts';
 import { batch } from '#server/database/driver/batch.ts';
 import { compressFrom } from '#server/http/compression.ts';
@@ -38,6 +39,8 @@ declare module 'fastify' {
     readContentVersions?: ReadVersions;
     /** The source of public responses while it is up to date. */
     replica?: Replica | undefined;
+    /** The values of the placeholders in public responses. */
+    placeholders?: Placeholders;
   }
   interface FastifyRequest {
     /** The versions of those areas, when they have been read since the call arrived. */
@@ -69,7 +72,7 @@ type Options<I, T> = {
   areas: readonly string[];
   /** The part of the first area that an input requests, when that area has parts; undefined for all of them. */
   part?: (input: I) => string | undefined;
-  /** On a public route, from the replica if there is one. */
+  /** On a public route, from the replica if there is one; placeholders in its texts are filled in. */
   read: (input: I, replica?: NodePgDatabase) => Promise<T>;
   /** The next time, in ISO 8601, when the response changes without a write: scheduled content starts or ends. */
   validUntil?: (input: I, replica?: NodePgDatabase) => Promise<string | null>;
@@ -142,7 +145,8 @@ export function cachedAnswers({ options }: Cached<unknown, unknown>, route: Rout
     // If the clock jumped during the read, the time of the content is unknown.
     const passed = (await readVersions(null)).now - now;
     const isOfNow = Math.abs(passed - (performance.now() - at)) < isJump;
-    const bytes = Buffer.from(serialize(reply, output));
+    const shown = route.access === 'public' && app.placeholders ? fillTexts(output, app.placeholders) : output;
+    const bytes = Buffer.from(serialize(reply, shown));
     return {
       version,
       validFrom: now,

@@ -5,6 +5,7 @@ import { failures } from '#contract/errors.ts';
 import type { Kind } from '#contract/kinds.ts';
 import { type ImportReport, TrackingMode, fileVersion } from '#contract/lady-due.ts';
 import { shownAt } from '#contract/lady-due-shown.ts';
+import { fillTexts } from '#contract/placeholders.ts';
 import type { Change } from '#server/history/change.ts';
 import { lockEntity } from '#server/records/conflicts.ts';
 import { crud } from '#server/history/crud.ts';
@@ -48,7 +49,9 @@ async function kindHeldBy(db: NodePgDatabase, parentId: string) {
 
 type Api = Pick<typeof api, 'categories' | 'sections' | 'cards' | 'ladyDue'>;
 
-export function ladyDueHandlers({ history, publicUrl }: Services): { [Name in keyof Api]: Handlers<Api[Name]> } {
+export function ladyDueHandlers({ history, publicUrl, placeholders }: Services): {
+  [Name in keyof Api]: Handlers<Api[Name]>;
+} {
   const { db } = history;
 
   /** The handlers of every kind, without lists. */
@@ -132,7 +135,12 @@ export function ladyDueHandlers({ history, publicUrl }: Services): { [Name in ke
         return { version: fileVersion, exportedAt: now, trackingMode, categories: tree };
       },
 
-      preview: cached({ areas: [area], part, validUntil, read: readShown }),
+      preview: cached({
+        areas: [area],
+        part,
+        validUntil,
+        read: async (input: OfMode) => fillTexts(await readShown(input), placeholders),
+      }),
       published: cached({ areas: [area], part, validUntil, read: readShown }),
 
       createDefault({ trackingMode }, context) {

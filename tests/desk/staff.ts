@@ -29,7 +29,7 @@ export async function startSession({ database, settings }: Desk, { id }: { id: s
     'SELECT password_hash AS hash FROM staff WHERE id = $1',
     [id],
   );
-  const store = sessionStore(database.db, lifetimesOf(settings));
+  const store = sessionStore(database.db, lifetimesOf(settings), settings.placeholders);
   const started = await store.start(database.db, { staffId: id, passwordHash: rows[0]?.hash ?? '', from: '127.0.0.1' });
   if (!started) throw new Error('No session could be started');
   return started;

@@ -4,7 +4,7 @@ import type { Route } from '#contract/route.ts';
 import { onSessionChange, sessionState } from '#web/api/session.ts';
 
 /** The current session. */
-export const useSession = () => useSyncExternalStore(onSessionChange, sessionState);
+export const useSession = () => useSyncExternalStore(onSessionChange, sessionState, sessionState);
 
 /** The role of the signed-in account; null without one. */
 export function useRole(): Role | null {

@@ -1,5 +1,6 @@
 import '#web/api/no-eval.ts';
 import { type Admin, auth, type Session } from '#contract/auth.ts';
+import type { Placeholders } from '#contract/placeholders.ts';
 import { signedInBefore, takeEarlyRefresh } from '#web/api/early-calls.ts';
 import { abortAfter } from '#web/lib/abort-after.ts';
 import { same } from '#web/lib/field-diff.ts';
@@ -18,6 +19,7 @@ export type SessionState =
   | {
       status: 'in' | 'ended' | 'replaced';
       admin: Admin;
+      placeholders: Placeholders;
       /** The account must set up a second factor first. */
       mustAddFactor: boolean;
     };
@@ -102,7 +104,8 @@ function goOn(session: Session) {
   keep(session);
   for (const call of waiting) call.resolve(session.token);
   waiting = [];
-  become({ status: 'in', admin: session.admin, mustAddFactor: session.mustAddFactor === true });
+  const { admin, placeholders } = session;
+  become({ status: 'in', admin, placeholders, mustAddFactor: session.mustAddFactor === true });
 }
 
 /** Drops the session here and in the other tabs that show it. */

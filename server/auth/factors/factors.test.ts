@@ -99,6 +99,7 @@ describe('an authenticator app', () => {
       token: expect.any(String),
       expiresAt: expect.any(String),
       admin: { id: person.id, email: person.email, name: person.name, role: person.role },
+      placeholders: { emergency: '112', helpline: '' },
     });
     expect(ended.headers['set-cookie']?.[0]).toMatch(/^awa_desk_/);
     const account = await send(app.url, '/account', { bearer: (ended.json as Session).token });

@@ -16,5 +16,6 @@ export function openBrowser(answer: (url: string, sent: RequestInit) => Promise<
     token: 'bearer',
     expiresAt: new Date(Date.now() + 900_000).toISOString(),
     admin: { id: 'one', email: 'staff@example.org', name: 'Staff', role: 'administrator' },
+    placeholders: { emergency: '112', helpline: '' },
   });
 }

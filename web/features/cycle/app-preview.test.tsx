@@ -38,3 +38,10 @@ test('the preview of an inactive record says that it is not in the app', () => {
   expect(drawn(weekPreview({ ...week.blank, isActive: false }))).toContain('It is inactive');
   expect(drawn(weekPreview(week.blank))).not.toContain('It is inactive');
 });
+
+test('the preview fills in placeholders', () => {
+  const texts = { title: 'Number {emergency}', description: 'Call {emergency}.' };
+  const shown = drawn(descriptionPreview({ ...description.blank, ...texts }));
+  expect(shown).toContain('Number 112');
+  expect(shown).toContain('Call 112.');
+});

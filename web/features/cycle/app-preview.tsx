@@ -11,6 +11,7 @@ import {
   week,
 } from '#contract/cycle.ts';
 import type { FormValues } from '#contract/entity.ts';
+import { usePlaceholders } from '#web/api/placeholders.ts';
 import { query } from '#web/api/query.ts';
 import { PhonePage } from '#web/ui/phone-page.tsx';
 import { PhonePreview } from '#web/ui/phone-preview.tsx';
@@ -26,14 +27,15 @@ type AppPreviewProps = Pick<ComponentProps<typeof PhonePage>, 'colour' | 'over' 
 };
 
 /** A record of My Cycle on a phone, as the app shows it. */
-function AppPreview({ isActive, line, text, lists, ...page }: AppPreviewProps) {
+function AppPreview({ isActive, colour, ...written }: AppPreviewProps) {
+  const { line, text, lists, ...page } = usePlaceholders()(written);
   return (
     <PhonePreview
       inPanel
       title="As the app shows it"
       note={!isActive && 'It is inactive: the app shows it once you switch it on.'}
     >
-      <PhonePage label="The text in the app" head="6.5rem" {...page}>
+      <PhonePage label="The text in the app" head="6.5rem" colour={colour} {...page}>
         {line && <Text c="dimmed">{line}</Text>}
         {text && (
           <Text size="md" style={{ whiteSpace: 'pre-line' }}>

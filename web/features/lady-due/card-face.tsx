@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { type ShownMode, card, category, section } from '#contract/lady-due.ts';
 import { shownAt } from '#contract/lady-due-shown.ts';
+import { usePlaceholders } from '#web/api/placeholders.ts';
 import type { Written } from '#web/features/lady-due/kinds.ts';
 import { imageFor, isOwnImage } from '#web/lib/image-address.ts';
 import { RichText } from '#web/rich-text/rich-text.tsx';
@@ -40,7 +41,7 @@ export function CardFace({ card }: { card: ShownCard }) {
     headerImageAlt: alt,
     backgroundColor,
     citations,
-  } = card;
+  } = usePlaceholders()(card);
   return (
     <PhonePage
       label="The card in the app"

@@ -4,6 +4,7 @@ import { IconCode, IconDeviceMobile } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { ladyDueApi as api } from '#contract/lady-due.ts';
 import { shownAt } from '#contract/lady-due-shown.ts';
+import { usePlaceholders } from '#web/api/placeholders.ts';
 import { failureOf, query } from '#web/api/query.ts';
 import { FrameSign, type Framed, ModeFace } from '#web/features/lady-due/mode-face.tsx';
 import { addedBy, momentsAfter, shownIds, withDrafts } from '#web/features/lady-due/moments.ts';
@@ -34,6 +35,7 @@ export function ModePhone({ tree: { mode, tree, preview, drafts, raw, show } }: 
   // The address may contain any time, even a past one.
   const at = preview && Date.parse(preview) > Date.parse(now) ? preview : undefined;
   const current = useQuery(query(api.ladyDue.preview, { trackingMode: mode }));
+  const fill = usePlaceholders();
   const later = useMemo(() => (at !== undefined && tree ? shownAt(mode, tree, at) : undefined), [mode, tree, at]);
   const published = later ?? current.data;
   // With drafts the whole tree is processed, so this is not recalculated with every tick of the clock.
@@ -43,7 +45,8 @@ export function ModePhone({ tree: { mode, tree, preview, drafts, raw, show } }: 
     const all = withDrafts(tree, moment);
     return { shown: shownAt(mode, all.tree, moment), drafts: all.drafts };
   }, [mode, tree, at, drafts, published]);
-  const shown = written?.shown ?? published;
+  const unfilled = written?.shown ?? published;
+  const shown = useMemo(() => fill(unfilled), [fill, unfilled]);
   const framed = useMemo(
     (): Framed => ({
       draft: written?.drafts ?? none,
