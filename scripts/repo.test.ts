@@ -28,6 +28,7 @@ describe('an area is one word in every layer', () => {
     'database',
     'auth',
     'rich-text',
+    'medical-texts',
     'log',
     'records',
     'history',

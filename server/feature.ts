@@ -30,6 +30,12 @@ export type Services = {
   log: FastifyBaseLogger;
 };
 
+/** The parameters of the content of a new desk. */
+export type ReferenceOptions = Pick<Demo, 'today' | 'staffId'> & {
+  /** Whether the app shows the content at once. No clinician has reviewed it. */
+  isActive: boolean;
+};
+
 /** The server part of one area of the desk, for the list in `server/features.ts`. */
 export type Feature<Api extends Record<string, Record<string, Route>>> = {
   /** The kinds that staff edit here, parents first. */
@@ -39,7 +45,7 @@ export type Feature<Api extends Record<string, Record<string, Route>>> = {
   /** The handlers of the routes, by their names in the API. */
   handlers: (services: Services) => { [Name in keyof Api]?: Handlers<Api[Name]> };
   /** Fills empty tables with the content of a new desk, in the transaction of `client`. */
-  reference?: (client: pg.ClientBase, given: Pick<Demo, 'today' | 'staffId'>) => Promise<void>;
+  reference?: (client: pg.ClientBase, given: ReferenceOptions) => Promise<void>;
   /** A recurring task that any process may run at any time. It finds out on its own whether there is work. */
   upkeep?: (services: Services) => Promise<void>;
   /** Fills empty tables with demo data, in the transaction of `client`. */

@@ -79,7 +79,8 @@ const demoAnnouncements: readonly DemoAnnouncement[] = [
     written: 3.6,
     from: 5.3,
     until: 19.7,
-    message: 'Free cervical screening at Ìkẹjà General Hospital, 9 am to 3 pm. Bring any ID; no appointment is needed.',
+    message:
+      'Free cervical screening at the teaching hospital in Ìkẹjà, 9 am to 3 pm. Bring any ID; no appointment is needed.',
   },
   {
     written: 2.4,

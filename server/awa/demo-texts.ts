@@ -90,7 +90,7 @@ export const demoTopics: readonly DemoTopic[] = [
   },
   {
     title: 'New mothers',
-    description: 'Milk, sleep and everything that is missing of both.',
+    description: 'Milk, sleep and how little there is of both.',
     color: '#EE6F4C',
     secrets: [
       ['Night feeds', 'TRACK_PREGNANCY'],

@@ -7,20 +7,21 @@ import phases from '#server/cycle/reference/phases.json' with { type: 'json' };
 import firstWeeks from '#server/cycle/reference/weeks-first-trimester.json' with { type: 'json' };
 import secondWeeks from '#server/cycle/reference/weeks-second-trimester.json' with { type: 'json' };
 import thirdWeeks from '#server/cycle/reference/weeks-third-trimester.json' with { type: 'json' };
-import { type Demo, type DemoRow, copyEntities } from '#server/records/demo.ts';
+import type { ReferenceOptions } from '#server/feature.ts';
+import { type DemoRow, copyEntities } from '#server/records/demo.ts';
 import type { KeptTable, KindOf } from '#server/records/kind.ts';
 
 /**
  * Fills empty tables of the cycle with the default texts: four phases with their content, and the pregnancy weeks from
- * 1 to 40.
+ * 1 to 42.
  */
-export async function copyReference(client: pg.ClientBase, given: Pick<Demo, 'today' | 'staffId'>) {
+export async function copyReference(client: pg.ClientBase, given: ReferenceOptions) {
   const copy = <T extends KeptTable>(entity: KindOf<T>, texts: object[]) =>
     copyEntities(
       client,
       entity,
       // The rules of the kind refuse an invalid text.
-      texts.map((one) => ({ ...one, made: given.today }) as DemoRow<T>),
+      texts.map((one) => ({ ...one, isActive: given.isActive, made: given.today }) as DemoRow<T>),
       given,
     );
   await copy(phase, phases);

@@ -50,7 +50,7 @@ beforeAll(async () => {
   for (let process = 0; process < 2; process += 1) {
     const database = await openDatabase(settings, log);
     databases.push(database);
-    await loadReference(database);
+    await loadReference(database, { isActive: true });
     await loadDemo(database, 500, { doctors: 20, cards: 30 });
     apps.push(await testApp({ settings, database: { ...database, url: pooler.url } }));
   }

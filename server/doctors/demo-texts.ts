@@ -135,8 +135,8 @@ const specialties: readonly Specialty[] = [
     name: 'Urogynaecology',
     share: 1,
     fee: 28_000,
-    sees: ['{She} sees women who lose urine, feel something coming down, or live with an injury from birth.'],
-    does: ['Most begin with exercises; an operation is one choice, and never the first talk.'],
+    sees: ['{She} sees women who leak urine, feel something coming down, or live with an injury from birth.'],
+    does: ['Most begin with exercises; an operation is one choice, and never the first step.'],
   },
   {
     name: 'Breast Surgery',
@@ -146,7 +146,7 @@ const specialties: readonly Specialty[] = [
       '{She} sees women and men who have found a lump, pain or any change in a breast.',
       '{She} looks after people with breast cancer from the first test to the years after treatment.',
     ],
-    does: ['A change that worries you is looked at within the same week.'],
+    does: ['{She} asks to see any change that worries you soon.'],
   },
   {
     name: 'Gynaecological Oncology',

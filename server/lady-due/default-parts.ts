@@ -1,3 +1,5 @@
+import { callForHelp, goNow, sameDay, suicidalThoughts } from '#server/medical-texts/dangers.ts';
+
 type DefaultCard = { title: string; description: string; text: string; citations: string[] };
 type DefaultSection = { title: string; description: string; cards: DefaultCard[] };
 /** A category of the default content. */
@@ -6,9 +8,19 @@ export type DefaultCategory = { name: string; description: string; sections: Def
 export const p = (text: string) => `<p>${text}</p>`;
 export const ul = (...items: string[]) => `<ul>${items.map((item) => `<li><p>${item}</p></li>`).join('')}</ul>`;
 
-/** The urgent instruction, at the start of each text that has one. 112 is the emergency number of Nigeria. */
-export const now = (when: string) =>
-  p(`<strong>Get help now</strong> ${when}. Go to the nearest hospital emergency unit, or call 112.`);
+/** A list of signs, one a line. */
+export const signs = (items: readonly string[]) =>
+  ul(...items.map((item, at) => item + (at < items.length - 1 ? ';' : '.')));
+
+/** The urgent instruction with its signs, at the start of each text that has one. */
+export const now = (...dangers: string[]) => p(`<strong>${goNow}</strong>, if:`) + signs(dangers) + p(callForHelp);
+
+/** The signs that must be seen before tomorrow. */
+export const soon = (...items: string[]) => p(`<strong>${sameDay}</strong> if:`) + signs(items);
+
+/** The reply to thoughts of suicide. The help lines have a paragraph of their own, which the app may leave out. */
+const [tell, stay, lines, go, pass] = suicidalThoughts;
+export const reply = p(`${tell} ${stay}`) + p(lines) + p(`${go} ${pass}`);
 
 export const nhs = (title: string, path: string) => `NHS: ${title}. https://www.nhs.uk/${path}/`;
 export const who = (title: string, name: string) =>
@@ -16,7 +28,9 @@ export const who = (title: string, name: string) =>
 export const acog = (title: string, name: string) => `ACOG: ${title}. https://www.acog.org/womens-health/faqs/${name}`;
 export const cdc = (title: string, path: string) => `CDC: ${title}. https://www.cdc.gov/${path}/index.html`;
 
-export const suicidalThoughts = nhs(
-  'Help for suicidal thoughts',
-  'mental-health/feelings-symptoms-behaviours/behaviours/help-for-suicidal-thoughts',
-);
+/** The sources of the reply to thoughts of suicide. It names no page with the help lines of another country. */
+export const suicide = who('Suicide', 'suicide');
+
+/** The recommendations on antenatal care, with the number of contacts. */
+export const antenatalCare =
+  'WHO: Recommendations on antenatal care for a positive pregnancy experience. https://www.who.int/publications/i/item/9789241549912';

@@ -1,14 +1,21 @@
 import {
   type DefaultCategory,
   acog,
+  antenatalCare,
   cdc,
   nhs,
   now,
   p,
-  suicidalThoughts,
+  reply,
+  signs,
+  soon,
+  suicide,
   ul,
   who,
 } from '#server/lady-due/default-parts.ts';
+import { advice, dangers, newbornDangers, today } from '#server/medical-texts/dangers.ts';
+
+const warningSigns = cdc('Signs and symptoms of urgent maternal warning signs', 'hearher/maternal-warning-signs');
 
 /** The text for a pregnancy. */
 export const pregnancy: DefaultCategory = {
@@ -24,11 +31,14 @@ export const pregnancy: DefaultCategory = {
           description: 'Always have it checked, at any week.',
           text:
             now(
-              'if you bleed heavily, have severe pain in your belly, pain in the tip of your shoulder, faint, or leak fluid before your time',
+              dangers.bleedingInPregnancy,
+              dangers.suddenPain,
+              dangers.ectopic,
+              dangers.shoulder,
+              dangers.watersEarly,
             ) +
-            p(
-              'Any bleeding in pregnancy, even a little and without pain, should be checked on the same day by your midwife, doctor or hospital.',
-            ) +
+            soon(today.anyBleeding) +
+            p(advice.rhesus) +
             p(
               'Light bleeding early on is common and often ends well. It can also be a sign of a miscarriage, of a pregnancy outside the womb, or later of a problem with the placenta. Only an examination can tell.',
             ) +
@@ -36,37 +46,33 @@ export const pregnancy: DefaultCategory = {
               'Take your pregnancy card with you, and use a pad rather than a tampon, so that you can say how much you bled.',
             ),
           citations: [
-            nhs('Vaginal bleeding in pregnancy', 'pregnancy/related-conditions/common-symptoms/vaginal-bleeding'),
+            nhs('Vaginal bleeding in pregnancy', 'pregnancy/common-symptoms/vaginal-bleeding'),
             acog('Bleeding during pregnancy', 'bleeding-during-pregnancy'),
             nhs('Ectopic pregnancy', 'conditions/ectopic-pregnancy'),
+            nhs('Rhesus disease', 'conditions/rhesus-disease'),
           ],
         },
         {
           title: 'Headache, swelling, fits and fever',
           description: 'Signs of high blood pressure and infection.',
           text:
-            now(
-              'if you have a severe headache that does not go, blurred sight or flashing lights, sudden swelling of face or hands, pain below the ribs, trouble breathing, chest pain or a fit',
+            now(dangers.headache, dangers.sight, dangers.swelling, dangers.ribs, dangers.chest, dangers.fit) +
+            soon(today.fever) +
+            p(
+              'Headache, blurred sight, swelling, pain below the ribs and fits can be signs of pre-eclampsia. It is dangerous for you and your baby and can start without other signs. Measuring blood pressure and testing urine at each visit finds it early.',
             ) +
             p(
-              'These can be signs of pre-eclampsia, which is dangerous for you and your baby and can begin without other complaints. Measuring blood pressure and testing urine at each visit finds it early.',
-            ) +
-            p(
-              'Fever in pregnancy also needs a check on the same day. Where there is malaria, ask for a test at once, and sleep under a treated net every night.',
+              'With a fever ask for a malaria test, and take only what the clinic gives you. Sleep under a treated net every night.',
             ),
-          citations: [
-            nhs('Pre-eclampsia', 'conditions/pre-eclampsia'),
-            cdc('Urgent maternal warning signs', 'hearher/maternal-warning-signs'),
-            who('Malaria', 'malaria'),
-          ],
+          citations: [nhs('Pre-eclampsia', 'conditions/pre-eclampsia'), warningSigns, who('Malaria', 'malaria')],
         },
         {
           title: 'Your baby’s movements and your own feelings',
           description: 'Two things that you know best.',
           text:
-            now(
-              'if your baby moves less than usual, or not at all, or if you think of ending your life or of harming yourself or your baby. Do not wait until tomorrow',
-            ) +
+            now(dangers.lessMovement) +
+            p(advice.lessMovement) +
+            reply +
             p(
               'Most people feel movements between 16 and 24 weeks. Each baby has its own pattern, and it goes on until labour: babies do not move less towards the end.',
             ) +
@@ -75,8 +81,9 @@ export const pregnancy: DefaultCategory = {
             ),
           citations: [
             nhs('Your baby’s movements', 'pregnancy/keeping-well/your-babys-movements'),
-            cdc('Urgent maternal warning signs', 'hearher/maternal-warning-signs'),
-            suicidalThoughts,
+            warningSigns,
+            suicide,
+            'WHO: Maternal mental health. https://www.who.int/teams/mental-health-and-substance-use/promotion-prevention/maternal-mental-health',
           ],
         },
       ],
@@ -89,18 +96,18 @@ export const pregnancy: DefaultCategory = {
           title: 'Antenatal visits',
           description: 'Why each of them counts.',
           text:
-            now('for any warning sign between two visits; the next appointment is too late') +
+            p('A warning sign cannot wait for the next visit: go to hospital.') +
             p(
               'Go for your first visit as soon as you know that you are pregnant, best before 12 weeks. The World Health Organization recommends at least eight contacts during a pregnancy.',
             ) +
             p(
-              'Expect checks of your blood pressure, urine and blood, tests for HIV and other infections, vaccines, iron and folic acid, and in many areas medicine that prevents malaria.',
+              'The clinic checks your blood pressure, urine and blood, and tests for HIV and other infections. You get vaccines and a daily tablet, and where there is malaria a medicine that prevents it.',
             ) +
             p(
               'Say which medicines and herbal mixtures you take: some are not safe in pregnancy. Do not stop a prescribed medicine without asking.',
             ),
           citations: [
-            who('Maternal mortality', 'maternal-mortality'),
+            antenatalCare,
             nhs(
               'Vitamins, supplements and nutrition in pregnancy',
               'pregnancy/keeping-well/vitamins-supplements-and-nutrition',
@@ -111,19 +118,20 @@ export const pregnancy: DefaultCategory = {
           title: 'Eating and drinking',
           description: 'What is good, and what to leave.',
           text:
-            p(
-              '<strong>Ask for care on the same day</strong> if you cannot keep food or water down for 24 hours, or pass very little, dark urine.',
-            ) +
+            soon(today.vomiting, today.urine) +
             ul(
               'Eat different foods: beans, eggs, well-cooked fish and meat, green leaves, fruit, grains and tubers.',
-              'Take folic acid until 12 weeks, and iron as your clinic gives it: anaemia is common and harms you and the baby.',
-              'Leave alcohol out altogether.',
+              'Take the daily tablet of your clinic from as early as you can to the end: a multiple micronutrient tablet, or iron with folic acid. Anaemia is common and harms you and the baby.',
+              'If a doctor gives you folic acid of 5 mg, say so before you take medicine against malaria (SP).',
+              'Do not drink alcohol: no amount is known to be safe.',
               'Leave out raw or half-raw meat and eggs, unpasteurised milk, and liver. Wash fruit and vegetables in clean water.',
-              'Have at most 200 mg of caffeine a day: about two mugs of instant coffee.',
+              'Have at most 200 mg of caffeine a day: about two mugs of instant coffee. Strong tea, cola, energy drinks and kola nut have caffeine too.',
+              'Do not eat shark, swordfish or marlin, which hold mercury, and eat tuna at most twice a week.',
             ),
           citations: [
             nhs('Foods to avoid in pregnancy', 'pregnancy/keeping-well/foods-to-avoid'),
-            acog('Nutrition during pregnancy', 'nutrition-during-pregnancy'),
+            acog('Healthy eating during pregnancy', 'healthy-eating-during-pregnancy'),
+            antenatalCare,
             who('Anaemia', 'anaemia'),
           ],
         },
@@ -132,8 +140,14 @@ export const pregnancy: DefaultCategory = {
           description: 'A plan, and how labour begins.',
           text:
             now(
-              'if your waters are green, brown or bloody, you bleed, the cord comes first, your baby moves less, or labour begins before 37 weeks',
+              dangers.watersColoured,
+              dangers.bleedingInPregnancy,
+              dangers.cord,
+              dangers.lessMovement,
+              dangers.labourEarly,
+              dangers.watersEarly,
             ) +
+            p(advice.cord) +
             p(
               'Decide early where you will give birth with a trained midwife or doctor, how you will get there also at night, who comes along, and how it is paid for.',
             ) +
@@ -146,7 +160,69 @@ export const pregnancy: DefaultCategory = {
               'Signs that labour has begun',
               'pregnancy/labour-and-birth/signs-of-labour/signs-that-labour-has-begun',
             ),
+            'RCOG: Umbilical cord prolapse. https://www.rcog.org.uk/guidance/browse-all-guidance/green-top-guidelines/umbilical-cord-prolapse-green-top-guideline-no-50/',
             who('Maternal mortality', 'maternal-mortality'),
+          ],
+        },
+        {
+          title: 'Painkillers in pregnancy',
+          description: 'What is safe, and what is not.',
+          text:
+            ul(
+              'Paracetamol, as the packet says, is the usual choice. Take it for as short a time as you can.',
+              'Do not take ibuprofen, diclofenac or full-dose aspirin unless a doctor who knows that you are pregnant gives it.',
+              'From 20 weeks these can harm the baby’s kidneys. From 28 weeks they can also harm its heart: do not take them at all.',
+              'Low-dose aspirin is different. If a doctor gives it to you, go on with it.',
+            ) + p('Read the packet of each medicine for cold or pain, or ask the pharmacist what is in it.'),
+          citations: [
+            nhs('Medicines in pregnancy', 'pregnancy/keeping-well/medicines'),
+            'MHRA: Non-steroidal anti-inflammatory drugs (NSAIDs): potential risks following prolonged use after 20 weeks of pregnancy. https://www.gov.uk/drug-safety-update/non-steroidal-anti-inflammatory-drugs-nsaids-potential-risks-following-prolonged-use-after-20-weeks-of-pregnancy',
+            'FDA: FDA recommends avoiding use of NSAIDs in pregnancy at 20 weeks or later. https://www.fda.gov/drugs/drug-safety-and-availability/fda-recommends-avoiding-use-nsaids-pregnancy-20-weeks-or-later-because-they-can-result-low-amniotic',
+          ],
+        },
+      ],
+    },
+    {
+      title: 'After birth',
+      description: 'The first six weeks, for you and your baby.',
+      cards: [
+        {
+          title: 'Warning signs after birth',
+          description: 'In the first six weeks, even if the birth went well.',
+          text:
+            now(
+              dangers.bleedingAfterBirth,
+              dangers.feverAfterBirth,
+              dangers.headache,
+              dangers.sight,
+              dangers.fit,
+              dangers.chest,
+              dangers.clot,
+              dangers.faint,
+            ) +
+            reply +
+            p(
+              'Many people feel tearful some days after birth. When you feel low, anxious or numb for two weeks, or very strange and restless, tell a midwife or doctor: it can be treated.',
+            ),
+          citations: [
+            warningSigns,
+            'WHO: Recommendations on maternal and newborn care for a positive postnatal experience. https://www.who.int/publications/i/item/9789240045989',
+            suicide,
+          ],
+        },
+        {
+          title: 'Warning signs in a newborn baby',
+          description: 'In the first weeks of life.',
+          text:
+            p('<strong>Take your baby to hospital now, day or night</strong>, if it:') +
+            signs(newbornDangers) +
+            p('Keep the baby warm, skin to skin. Feed it only breast milk, unless a nurse or doctor says otherwise.') +
+            p(
+              'Keep the cord clean and dry. In Nigeria clinics give a gel (chlorhexidine) for it. Put nothing else on it: no dung, ash, toothpaste or herbs.',
+            ),
+          citations: [
+            'WHO: Recommendations on maternal and newborn care for a positive postnatal experience. https://www.who.int/publications/i/item/9789240045989',
+            'WHO: Newborn mortality. https://www.who.int/news-room/fact-sheets/detail/newborn-mortality',
           ],
         },
       ],

@@ -2,19 +2,25 @@ import type { TrackingMode } from '#contract/lady-due.ts';
 import {
   type DefaultCategory,
   acog,
+  antenatalCare,
   cdc,
   nhs,
   now,
   p,
-  suicidalThoughts,
+  reply,
+  soon,
+  suicide,
   ul,
   who,
 } from '#server/lady-due/default-parts.ts';
 import { pregnancy } from '#server/lady-due/default-pregnancy.ts';
+import { advice, dangers, today } from '#server/medical-texts/dangers.ts';
+
+const { heavyBleeding, faint, suddenPain, ectopic, shoulder, toxicShock, toxicRash, bleedingInPregnancy } = dangers;
 
 const period: DefaultCategory = {
   name: 'Your period',
-  description: 'What is usual, what helps, and when to see somebody.',
+  description: 'What is usual, what helps, and when to get help.',
   sections: [
     {
       title: 'Understanding your cycle',
@@ -24,20 +30,14 @@ const period: DefaultCategory = {
           title: 'When to get help now',
           description: 'Signs during a period that cannot wait.',
           text:
-            now(
-              'if you soak a pad or tampon every hour for several hours, faint, or have sudden, severe pain in your belly',
-            ) +
-            p('Also go at once if:') +
-            ul(
-              'you could be pregnant and have bleeding or strong pain, above all on one side of the belly or in the shoulder;',
-              'you use a tampon or a cup and suddenly have a high fever, a rash like sunburn, vomiting or confusion. Take the tampon or cup out first: this can be toxic shock;',
-              'you think of ending your life. Tell somebody you trust now, and do not stay alone.',
-            ),
+            now(heavyBleeding, faint, suddenPain, ectopic, shoulder, toxicShock, toxicRash) +
+            p(advice.toxicShock) +
+            reply,
           citations: [
             acog('Heavy menstrual bleeding', 'heavy-menstrual-bleeding'),
             nhs('Ectopic pregnancy', 'conditions/ectopic-pregnancy'),
             nhs('Toxic shock syndrome', 'conditions/toxic-shock-syndrome'),
-            suicidalThoughts,
+            suicide,
           ],
         },
         {
@@ -45,7 +45,7 @@ const period: DefaultCategory = {
           description: 'Day 1 is the first day of bleeding.',
           text:
             p(
-              'A cycle runs from the first day of one period to the day before the next. Most adults have one every 21 to 35 days; 28 is only an average.',
+              'A cycle runs from the first day of one period to the day before the next. For most adults it lasts 21 to 35 days; 28 is only an average.',
             ) +
             p(
               'About two weeks before the next period an ovary releases an egg. When it is not fertilised, the lining of the womb comes away: that is the period. It usually lasts from 2 to 7 days.',
@@ -53,13 +53,13 @@ const period: DefaultCategory = {
             p(
               'In the first years after your first period, and in the years before your periods stop, cycles often vary more.',
             ),
-          citations: [nhs('Periods', 'conditions/periods')],
+          citations: [nhs('Irregular periods', 'conditions/irregular-periods'), nhs('Periods', 'conditions/periods')],
         },
         {
           title: 'How much bleeding is usual',
           description: 'What heavy means, and why it matters.',
           text:
-            now('if you soak a pad or tampon every hour for several hours, or feel faint while you bleed') +
+            now(heavyBleeding, faint) +
             p('See a nurse or a doctor soon if:') +
             ul(
               'you change a pad or tampon every 1 to 2 hours, or need two at once;',
@@ -78,7 +78,7 @@ const period: DefaultCategory = {
           title: 'When a period does not come',
           description: 'Late or missed periods and what to do.',
           text:
-            now('if you could be pregnant and have strong belly pain, bleeding or pain in the tip of your shoulder') +
+            now(ectopic, shoulder, bleedingInPregnancy) +
             p(
               'If you have had sex since your last period, take a pregnancy test from the first day that your period is late.',
             ) +
@@ -86,10 +86,10 @@ const period: DefaultCategory = {
               'Stress, illness, losing weight, much exercise, some medicines and conditions such as PCOS also change a cycle.',
             ) +
             p(
-              'See a nurse or a doctor if the test is negative and you have missed three periods in a row, or if your periods stop before the age of 45.',
+              'See a nurse or a doctor if the test is negative and you have missed three periods in a row. Go too if your periods stop before the age of 45, or if a girl has had no period by the age of 15.',
             ),
           citations: [
-            nhs('Periods', 'conditions/periods'),
+            nhs('Missed or late periods', 'symptoms/missed-or-late-periods'),
             acog('Amenorrhea: absence of periods', 'amenorrhea-absence-of-periods'),
             nhs('Ectopic pregnancy', 'conditions/ectopic-pregnancy'),
           ],
@@ -104,7 +104,8 @@ const period: DefaultCategory = {
           title: 'Period pain',
           description: 'What helps, and pain that is not usual.',
           text:
-            now('if the pain is sudden and severe, or comes with fever, fainting or a pregnancy') +
+            now(suddenPain, faint, ectopic, shoulder) +
+            soon(today.painWithFever) +
             p(
               'Cramps low in the belly, which may spread to the back and thighs, are common and usually last 2 to 3 days. These can help:',
             ) +
@@ -117,7 +118,7 @@ const period: DefaultCategory = {
               'See a doctor when pain keeps you from school or work, gets worse over time, or hurts during sex: conditions such as endometriosis or fibroids can be treated.',
             ),
           citations: [
-            nhs('Period pain', 'conditions/period-pain'),
+            nhs('Period pain', 'symptoms/period-pain'),
             acog('Dysmenorrhea: painful periods', 'dysmenorrhea-painful-periods'),
             who('Endometriosis', 'endometriosis'),
           ],
@@ -126,11 +127,9 @@ const period: DefaultCategory = {
           title: 'Mood before a period',
           description: 'PMS, and when it is more than that.',
           text:
-            now(
-              'if you think of ending your life or of harming yourself. Tell somebody you trust, and do not stay alone',
-            ) +
+            reply +
             p(
-              'In the one or two weeks before a period many people feel irritable, sad, anxious, tired or bloated. This is called PMS, and it goes once the period begins.',
+              'In the one or two weeks before a period many people feel irritable, sad, anxious, tired or bloated. This is called PMS, and it goes within the first days of the period.',
             ) +
             ul(
               'Write down how you feel each day for two or three cycles: it shows whether your cycle is behind it.',
@@ -142,22 +141,21 @@ const period: DefaultCategory = {
           citations: [
             nhs('PMS (premenstrual syndrome)', 'conditions/pre-menstrual-syndrome'),
             acog('Premenstrual syndrome', 'premenstrual-syndrome'),
-            suicidalThoughts,
+            suicide,
           ],
         },
         {
           title: 'Pads, tampons and cups',
           description: 'How to use them safely.',
           text:
-            now(
-              'if you suddenly have a high fever, a rash, vomiting or feel confused while you use a tampon or a cup. Take it out first',
-            ) +
+            now(toxicShock, toxicRash) +
+            p(advice.toxicShock) +
             ul(
               'Wash your hands before and after you change it.',
               'Change pads several times a day, and tampons every 4 to 8 hours, as the packet says. Use the lowest absorbency that is enough.',
               'Empty and wash a cup as its leaflet says, and boil it between periods.',
               'Wash cloth pads with clean water and soap, and dry them fully, in the sun if you can.',
-              'You do not need to wash inside the vagina: it cleans itself.',
+              'Do not wash or steam inside the vagina, also not with Dettol or herbs: it cleans itself. Plain soap without perfume is fine outside.',
             ),
           citations: [
             nhs('Periods', 'conditions/periods'),
@@ -181,24 +179,22 @@ const conceive: DefaultCategory = {
           title: 'When to get help',
           description: 'At once, soon, and after some months.',
           text:
-            now(
-              'if you could be pregnant and have severe belly pain, pain in the tip of your shoulder, bleeding, or feel faint. This can be a pregnancy outside the womb',
-            ) +
-            p(
-              '<strong>Talk to somebody today</strong> if trying for a baby makes you think of ending your life. You deserve help, whatever the tests say.',
-            ) +
+            now(ectopic, shoulder, bleedingInPregnancy) +
+            p('These can be signs of a pregnancy outside the womb.') +
+            reply +
             p('Most couples conceive within a year of regular sex without contraception. See a doctor together:') +
             ul(
               'after 12 months if you are under 35;',
-              'after 6 months if you are 35 or older;',
+              'after 6 months if you are 35 to 40;',
+              'at once if you are over 40;',
               'at once if your periods are very irregular or absent, or if either of you has had an infection, operation or treatment that can affect fertility.',
             ) +
             p('Causes are found in men and in women about equally often, so both should be tested.'),
           citations: [
-            who('Infertility', 'infertility'),
             acog('Evaluating infertility', 'evaluating-infertility'),
+            who('Infertility', 'infertility'),
             nhs('Ectopic pregnancy', 'conditions/ectopic-pregnancy'),
-            suicidalThoughts,
+            suicide,
           ],
         },
         {
@@ -227,16 +223,19 @@ const conceive: DefaultCategory = {
           description: 'Small things that matter for a baby.',
           text:
             ul(
-              'Take 400 micrograms of folic acid a day before you conceive and until 12 weeks. Ask a doctor whether you need more: with diabetes, sickle cell disease, epilepsy medicine, or an earlier baby with a defect of the spine.',
+              'Take 400 micrograms (0.4 mg) of folic acid a day, for at least one month before you conceive. Read the packet: many shops sell 5 mg.',
+              'Ask a doctor whether you need more. Some people do: with diabetes, sickle cell disease, or medicine for epilepsy or HIV, or after a baby with a condition of the brain or spine in either family.',
+              'Once you are pregnant, take the daily tablet of your clinic, which has folic acid and iron in it, to the end.',
               'Have your blood pressure, blood sugar and vaccines checked, and test for HIV and other infections together.',
               'Ask about your genotypes: if both of you carry sickle cell, a counsellor can explain your choices.',
-              'Leave out tobacco and alcohol, both of you.',
+              'Do not smoke and do not drink alcohol, both of you.',
               'Ask before you stop or start any medicine or herbal mixture.',
             ) + p('If you have a long-term illness, see your doctor before you try.'),
           citations: [
             nhs('Planning your pregnancy', 'pregnancy/trying-for-a-baby/planning-your-pregnancy'),
             cdc('About folic acid', 'folic-acid/about'),
             acog('Good health before pregnancy: prepregnancy care', 'good-health-before-pregnancy-prepregnancy-care'),
+            antenatalCare,
           ],
         },
       ],
@@ -256,12 +255,9 @@ const pcos: DefaultCategory = {
           title: 'When to get help',
           description: 'What cannot wait with PCOS.',
           text:
-            now(
-              'if you bleed so much that you soak a pad every hour for several hours, have sudden, severe belly pain, or faint',
-            ) +
-            p(
-              '<strong>Tell somebody you trust now</strong> if you think of ending your life or of harming yourself, and go to the nearest hospital. Depression and anxiety are more common with PCOS and can be treated.',
-            ) +
+            now(heavyBleeding, suddenPain, faint) +
+            reply +
+            p('Depression and anxiety are more common with PCOS.') +
             p('See a doctor soon if:') +
             ul(
               'you have no period for three months, and a pregnancy test is negative: the lining of the womb should not build up for long;',
@@ -272,7 +268,7 @@ const pcos: DefaultCategory = {
             who('Polycystic ovary syndrome', 'polycystic-ovary-syndrome'),
             acog('Polycystic ovary syndrome (PCOS)', 'polycystic-ovary-syndrome-pcos'),
             acog('Heavy menstrual bleeding', 'heavy-menstrual-bleeding'),
-            suicidalThoughts,
+            suicide,
           ],
         },
         {
@@ -280,7 +276,7 @@ const pcos: DefaultCategory = {
           description: 'A common condition of hormones.',
           text:
             p(
-              'Polycystic ovary syndrome (PCOS) affects about one in ten women of childbearing age, and many do not know it. You did nothing to cause it; it often runs in families.',
+              'Polycystic ovary syndrome (PCOS) affects about one in ten women of reproductive age, and many do not know it. You did nothing to cause it; it often runs in families.',
             ) +
             p('A doctor looks for two of three signs, after other causes are ruled out:') +
             ul(
@@ -288,10 +284,12 @@ const pcos: DefaultCategory = {
               'more of certain hormones, seen in a blood test or as acne and hair on face or body;',
               'many small follicles in the ovaries on a scan. They are not harmful cysts.',
             ) +
+            p('In teenagers the first two signs are both needed, and a scan does not help.') +
             p('PCOS raises the risk of diabetes and high blood pressure, so both are worth checking regularly.'),
           citations: [
             who('Polycystic ovary syndrome', 'polycystic-ovary-syndrome'),
             nhs('Polycystic ovary syndrome', 'conditions/polycystic-ovary-syndrome-pcos'),
+            'Monash University: International evidence-based guideline for the assessment and management of polycystic ovary syndrome 2023. https://www.monash.edu/medicine/mchri/pcos/guideline',
           ],
         },
         {
@@ -303,7 +301,8 @@ const pcos: DefaultCategory = {
             ) +
             ul(
               'Moving each day and eating regular, balanced meals helps hormones and mood, at any weight.',
-              'Hormones such as the pill make periods regular and protect the womb.',
+              'Hormones such as the pill can make periods regular and protect the womb. Ask a nurse or doctor which suits you: the pill is not for everybody.',
+              'Say so if you have high blood pressure, migraine, or have had a clot, smoke and are over 35, or gave birth not long ago.',
               'Metformin and other medicines can help with blood sugar.',
               'There are treatments for acne and for unwanted hair.',
             ) +

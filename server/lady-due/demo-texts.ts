@@ -1,3 +1,5 @@
+import { dangers, goNow, suicidalThoughts } from '#server/medical-texts/dangers.ts';
+
 const nhs = (title: string, path: string) => `NHS: ${title}. https://www.nhs.uk/${path}/`;
 const who = (title: string, name: string) => `WHO: ${title}. https://www.who.int/news-room/fact-sheets/detail/${name}`;
 
@@ -35,9 +37,12 @@ export const demoCards: DemoText[] = [
     text: [
       'You need no gym. Walking to the market, dancing, climbing stairs and housework all count as movement.',
       'Aim for 150 minutes a week, in pieces of any length. Start with ten minutes if you have not moved much lately.',
-      'Stop and ask for help if you feel chest pain or get dizzy.',
+      `Stop if you get dizzy. ${goNow}, if ${dangers.chest}.`,
     ],
-    citations: [who('Physical activity', 'physical-activity')],
+    citations: [
+      who('Physical activity', 'physical-activity'),
+      'CDC: Signs and symptoms of urgent maternal warning signs. https://www.cdc.gov/hearher/maternal-warning-signs/index.html',
+    ],
   },
   {
     title: 'Sleep that restores you',
@@ -55,7 +60,7 @@ export const demoCards: DemoText[] = [
       'Note the day, what you felt, how strong it was from 0 to 10, and what helped. Two or three cycles show a pattern.',
       'Bring the notes to your visit. They save time and help you to say everything that you wanted to say.',
     ],
-    citations: [nhs('Periods', 'conditions/periods')],
+    citations: [nhs('Premenstrual syndrome (PMS)', 'conditions/pre-menstrual-syndrome')],
   },
   {
     title: 'Questions for your visit',
@@ -65,7 +70,9 @@ export const demoCards: DemoText[] = [
       'Ask for the name and the dose of each medicine, and whether you can take it when you are or may become pregnant.',
       'You may bring somebody you trust, and you may always ask for a chaperone.',
     ],
-    citations: [nhs('What to ask your doctor', 'nhs-services/gps/what-to-ask-your-doctor')],
+    citations: [
+      nhs('What to ask your doctor or other healthcare professional', 'nhs-services/gps/what-to-ask-your-doctor'),
+    ],
   },
   {
     title: 'Talking with your partner',
@@ -94,7 +101,7 @@ export const demoCards: DemoText[] = [
     text: [
       'Worry that goes on for weeks, keeps you awake or keeps you from what you like can be treated.',
       'Breathe out slowly for longer than you breathe in, a few minutes at a time. Talk to one person you trust today.',
-      'If you think of ending your life, go to the nearest hospital or call 112 now, and do not stay alone.',
+      suicidalThoughts.join(' '),
     ],
     citations: [who('Mental disorders', 'mental-disorders'), who('Suicide', 'suicide')],
   },
@@ -102,19 +109,26 @@ export const demoCards: DemoText[] = [
     title: 'Painkillers, safely',
     description: 'Read the packet each time.',
     text: [
-      'Take no more than the packet says, and not two medicines with the same substance: many cold remedies hold paracetamol.',
-      'Ask before you take ibuprofen when you are pregnant, have asthma, or stomach, heart or kidney problems.',
+      'Take no more than the packet says. Many medicines for a cold have paracetamol in them: never take two with the same drug.',
+      'Do not take ibuprofen or diclofenac in pregnancy unless a doctor who knows of it gives it. Never take them from 28 weeks. Ask first if you have asthma, or trouble with heart, stomach or kidneys.',
     ],
-    citations: [nhs('Paracetamol for adults', 'medicines/paracetamol-for-adults')],
+    citations: [
+      nhs('About paracetamol for adults', 'medicines/paracetamol-for-adults/about-paracetamol-for-adults'),
+      nhs('About ibuprofen for adults', 'medicines/ibuprofen-for-adults/about-ibuprofen-for-adults'),
+      nhs('Medicines in pregnancy', 'pregnancy/keeping-well/medicines'),
+    ],
   },
   {
     title: 'Contraception: what there is',
     description: 'From condoms to implants.',
     text: [
-      'No method suits everybody. Implants and coils protect for years without any thought; pills and injections need a routine; condoms also protect against infections.',
-      'Emergency contraception works best within three days, and up to five. A clinic can advise you in confidence.',
+      'No method suits everybody. Implants and coils work for years with nothing to remember. Pills and shots need a routine. Condoms also guard you against infections.',
+      'After sex without protection, take emergency contraception as soon as you can, within five days. A clinic can help, and tells nobody.',
     ],
-    citations: [who('Family planning and contraception methods', 'family-planning-contraception')],
+    citations: [
+      who('Family planning and contraception methods', 'family-planning-contraception'),
+      who('Emergency contraception', 'emergency-contraception'),
+    ],
   },
   {
     title: 'Infections that you may not notice',

@@ -26,7 +26,7 @@ let server: Awaited<ReturnType<typeof startServer>>;
 let bearers: string[];
 beforeAll(async () => {
   database = await testDatabase();
-  await loadReference(database);
+  await loadReference(database, { isActive: true });
   const storage = diskStorage(`${folder}/images`);
   await loadDemo({ ...database, storage }, 2000, { doctors: 20, cards: 30 });
   const app = await testApp({ database });

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Database } from '#server/database/open.ts';
 import { noTimeouts } from '#server/database/pool.ts';
+import type { ReferenceOptions } from '#server/feature.ts';
 import { features } from '#server/features.ts';
 import { loadDemoImages } from '#server/images/demo.ts';
 import { ImagesUnavailable } from '#server/images/limited-worker.ts';
@@ -26,16 +27,22 @@ const fill = (alone: Database['alone'], work: (client: pg.ClientBase, today: num
 
 /**
  * Adds the content of a new desk to the empty areas of a database. It does so only once: content that staff delete
- * later does not come back.
+ * later does not come back. Returns whether it did so now.
  */
-export async function loadReference({ pool, alone }: Pick<Database, 'pool' | 'alone'>) {
+export async function loadReference(
+  { pool, alone }: Pick<Database, 'pool' | 'alone'>,
+  { isActive }: Pick<ReferenceOptions, 'isActive'>,
+): Promise<boolean> {
   const { rowCount } = await pool.query('SELECT FROM desk WHERE NOT has_reference');
-  if (rowCount === 0) return;
+  if (rowCount === 0) return false;
+  let isFirst = false;
   await fill(alone, async (client, today) => {
     const first = await client.query('UPDATE desk SET has_reference = true WHERE NOT has_reference');
-    if (first.rowCount === 0) return;
-    for (const { reference } of features) await reference?.(client, { today, staffId: null });
+    isFirst = first.rowCount === 1;
+    if (!isFirst) return;
+    for (const { reference } of features) await reference?.(client, { today, staffId: null, isActive });
   });
+  return isFirst;
 }
 
 /** A desk also starts when pictures cannot be processed. */
@@ -72,7 +79,7 @@ export async function loadDemo(
     await client.query("SET LOCAL maintenance_work_mem = '256MB'; SET LOCAL work_mem = '64MB'");
     const pictures = storage && (await loadDemoImages(client, storage).catch(withoutPictures));
     for (const { reference, demo } of features) {
-      await reference?.(client, { today, staffId });
+      await reference?.(client, { today, staffId, isActive: true });
       await demo?.(client, { today, users, doctors, cards, staffId, pictures });
     }
   });

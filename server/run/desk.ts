@@ -122,8 +122,12 @@ async function tellOfFolder({ databaseUrl, s3, dataDir }: Settings, { db }: Data
 async function fillDatabase(settings: Settings, database: Database, log: Log) {
   await maintainPartitions(database.db, log);
   const demoUsers = settings.demoUsers ?? (database.fresh ? 2000 : 0);
-  await loadReference(database);
-  if (demoUsers === 0) return;
+  const isDemo = demoUsers > 0;
+  const isNew = await loadReference(database, { isActive: isDemo });
+  if (isNew && !isDemo) {
+    log.warn('The texts of My Cycle are inactive: let a clinician read them, then activate them for the app.');
+  }
+  if (!isDemo) return;
   const storage = await openStorage(settings, database);
   await loadDemo({ ...database, storage }, demoUsers, { doctors: settings.demoDoctors, cards: settings.demoCards });
 }

@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest';
+import activities from '#server/cycle/reference/activities.json' with { type: 'json' };
+import descriptions from '#server/cycle/reference/descriptions.json' with { type: 'json' };
+import { fetalSizes } from '#server/cycle/reference/fetal-sizes.ts';
+import insights from '#server/cycle/reference/insights.json' with { type: 'json' };
+import phases from '#server/cycle/reference/phases.json' with { type: 'json' };
+import firstWeeks from '#server/cycle/reference/weeks-first-trimester.json' with { type: 'json' };
+import secondWeeks from '#server/cycle/reference/weeks-second-trimester.json' with { type: 'json' };
+import thirdWeeks from '#server/cycle/reference/weeks-third-trimester.json' with { type: 'json' };
+import { defaultTexts } from '#server/lady-due/default-texts.ts';
+import { demoCards } from '#server/lady-due/demo-texts.ts';
+import {
+  advice,
+  dangers,
+  goNow,
+  newbornDangers,
+  sameDay,
+  suicidalThoughts,
+  today,
+} from '#server/medical-texts/dangers.ts';
+import { gradeOf, sentencesOf, wordsOf } from '#scripts/reading-grade.ts';
+
+const weeks = [...firstWeeks, ...secondWeeks, ...thirdWeeks];
+
+/** A rich text with a line for each paragraph and list item. */
+const plain = (html: string) =>
+  html
+    .replaceAll(/<\/(?:p|li)>/g, '\n')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/\n+/g, '\n')
+    .trim();
+
+/** Every text that comes with the desk, in lines. */
+const texts: { name: string; text: string; citations: string[] }[] = [
+  ...Object.values(defaultTexts).flatMap(({ sections }) =>
+    sections.flatMap(({ cards }) =>
+      cards.map(({ title, text, citations }) => ({ name: `card: ${title}`, text: plain(text), citations })),
+    ),
+  ),
+  ...demoCards.map(({ title, text, citations }) => ({ name: `demo card: ${title}`, text: text.join('\n'), citations })),
+  ...weeks.map(({ weekNumber, developments, tips, citations }) => ({
+    name: `week ${weekNumber}`,
+    text: [...developments.map((line) => `${line}.`), ...tips].join('\n'),
+    citations,
+  })),
+  ...phases.map(({ phase, description, shortDescription, longDescription, citations }) => ({
+    name: `phase: ${phase}`,
+    text: [description, shortDescription, longDescription].join('\n'),
+    citations,
+  })),
+  ...insights.map(({ phase, personalizedMessage, recommendations, citations }) => ({
+    name: `insight: ${phase}`,
+    text: [personalizedMessage, ...recommendations].join('\n'),
+    citations,
+  })),
+  ...activities.map(({ name, content }) => ({ name: `activity: ${name}`, text: content, citations: [] })),
+  ...descriptions.map(({ title, description }) => ({
+    name: `description: ${title}`,
+    text: description,
+    citations: [],
+  })),
+];
+
+const signs: string[] = [...Object.values(dangers), ...Object.values(today), ...newbornDangers];
+const known = (line: string) => signs.includes(line.trim().replace(/[.;]$/, ''));
+
+describe.each(texts)('$name', ({ text, citations }) => {
+  const sentences = sentencesOf(text);
+
+  test('has no emergency number and no help line typed in', () => {
+    expect(text).not.toMatch(/\b112\b|\b767\b|\b0[789]\d\d[ -]?\d/);
+    expect(text).not.toMatch(/\bcall \d/i);
+  });
+
+  test('words each danger sign in the one way of all texts', () => {
+    const lines = text.split('\n').map((line) => line.replace(/^• /, ''));
+    // A list of signs follows its heading.
+    for (const [at, line] of lines.entries()) {
+      if (!/^(?:Go|See|Take your baby) .*(?:day or night|today),? if(?: it)?:$/.test(line)) continue;
+      const end = lines.findIndex((other, index) => index > at && other.endsWith('.'));
+      for (const sign of lines.slice(at + 1, end + 1)) expect(known(sign), sign).toBe(true);
+    }
+    for (const sentence of sentences) {
+      const [, sign] = new RegExp(`(?:${goNow}|${sameDay}),? if (.+)$`, 's').exec(sentence) ?? [];
+      if (sign !== undefined && !sign.startsWith(':')) expect(known(sign), sentence).toBe(true);
+    }
+    if (/ending your life|harming yourself|suicid/i.test(text)) expect(text).toContain(suicidalThoughts[0]);
+    for (const sentence of sentences.filter((one) => /\bmov(?:es?|ing) less\b/i.test(one))) {
+      const isDenial = /do not move less|not true that babies move less/.test(sentence);
+      expect(isDenial || sentence.includes(dangers.lessMovement), sentence).toBe(true);
+    }
+  });
+
+  test('has no sentence of a warning with more than 20 words', () => {
+    const warnings = sentences.filter((sentence) =>
+      /\bhospital\b|\btoday\b|\bnow\b|\bdo not\b|\bnever\b/i.test(sentence),
+    );
+    for (const sentence of warnings) expect(wordsOf(sentence).length, sentence).toBeLessThanOrEqual(20);
+  });
+
+  test('has a reading grade of 8 or less', () => expect(gradeOf(text)).toBeLessThanOrEqual(8));
+
+  test('cites public bodies, professional societies and peer-reviewed journals alone, once each', () => {
+    expect(new Set(citations).size).toBe(citations.length);
+    for (const citation of citations) expect(citation).toMatch(source);
+  });
+});
+
+/** The sources that may be cited, by kind, each with the hosts of its pages. */
+const sources = {
+  'public bodies': {
+    NHS: ['www.nhs.uk'],
+    WHO: ['www.who.int'],
+    CDC: ['www.cdc.gov'],
+    FDA: ['www.fda.gov'],
+    MHRA: ['www.gov.uk'],
+    MedlinePlus: ['medlineplus.gov'],
+    'Federal Ministry of Health': ['www.health.gov.ng'],
+    NPHCDA: ['nphcda.gov.ng'],
+    NACA: ['naca.gov.ng'],
+  },
+  'professional societies': { ACOG: ['www.acog.org'], RCOG: ['www.rcog.org.uk'], SOGON: ['sogon.org'] },
+  'peer-reviewed journals and guidelines': { 'PLoS Medicine': ['doi.org'], 'Monash University': ['www.monash.edu'] },
+};
+const publishers = Object.values(sources).flatMap((kind) => Object.entries<string[]>(kind));
+const source = new RegExp(
+  `^(?:${publishers
+    .map(([name, hosts]) => `${name}: .+\\. https://(?:${hosts.join('|').replaceAll('.', '\\.')})/\\S+`)
+    .join('|')})$`,
+);
+
+test('each danger sign completes a warning of at most 20 words', () => {
+  const warnings = [
+    ...Object.values(dangers).map((sign) => `${goNow}, if ${sign}`),
+    ...Object.values(today).map((sign) => `${sameDay} if ${sign}`),
+    ...newbornDangers.map((sign) => `Take your baby to hospital now, day or night, if it ${sign}`),
+    ...Object.values(advice).flatMap(sentencesOf),
+    ...suicidalThoughts,
+  ];
+  for (const warning of warnings) expect(wordsOf(warning).length, warning).toBeLessThanOrEqual(20);
+});
+
+describe('the size of a week', () => {
+  const grams = (size: string) => {
+    const [, figure, unit] = /, ([\d.]+) (g|kg)$/.exec(size) ?? [];
+    return figure === undefined ? undefined : Number(figure) * (unit === 'kg' ? 1000 : 1);
+  };
+  const millimetres = (size: string) => {
+    const [, figure, unit] = /about ([\d.]+) (mm|cm)/.exec(size) ?? [];
+    return Number(figure) * (unit === 'cm' ? 10 : 1);
+  };
+
+  test.each(weeks.filter(({ weekNumber }) => weekNumber >= 5 && weekNumber <= 40))(
+    'is that of the growth standard: $weekNumber',
+    ({ weekNumber, babySize }) => {
+      const { length, weight } = fetalSizes[weekNumber] ?? { length: Number.NaN };
+      expect(Math.abs(millimetres(babySize) - length * 10)).toBeLessThanOrEqual(weekNumber < 14 ? 1 : 5);
+      if (weekNumber >= 16) expect(millimetres(babySize) % 10).toBe(0);
+      expect(babySize).toContain(weekNumber < 14 ? 'crown to rump' : 'crown to heel');
+      if (!weight) return expect(grams(babySize)).toBeUndefined();
+      const [low, median, high] = weight;
+      expect(grams(babySize)).toBeGreaterThan(low);
+      expect(grams(babySize)).toBeLessThan(high);
+      expect(Math.abs((grams(babySize) ?? 0) / median - 1)).toBeLessThan(0.05);
+      // A comparison of weights is never read as one of lengths.
+      expect(babySize).toMatch(/^About as heavy as /);
+    },
+  );
+
+  test('rises from week to week, and jumps only where the measure changes', () => {
+    const measured = weeks.filter(({ weekNumber }) => weekNumber >= 15 && weekNumber <= 40);
+    for (const [at, { weekNumber, babySize }] of measured.entries()) {
+      const before = measured[at - 1]?.babySize;
+      if (before === undefined) continue;
+      const grown = millimetres(babySize) - millimetres(before);
+      expect(grown, `week ${weekNumber}`).toBeGreaterThan(0);
+      expect(grown, `week ${weekNumber}`).toBeLessThanOrEqual(20);
+      expect(grams(babySize), `week ${weekNumber}`).toBeGreaterThan(grams(before) ?? 0);
+    }
+  });
+});
