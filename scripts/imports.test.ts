@@ -15,6 +15,7 @@ const rows: [folder: string, mayImport: string][] = [
   ['server/auth', 'contract server/concurrency server/http server/database'],
   ['server/images', 'contract server/concurrency server/http server/database server/auth'],
   ['server/rich-text', 'contract'],
+  ['server/medical-texts', ''],
   ['server/log', 'contract server/http server/database server/auth'],
   [
     'server/records',
@@ -25,7 +26,7 @@ const rows: [folder: string, mayImport: string][] = [
   [
     'server/*',
     'contract server/concurrency server/http server/database server/auth server/images server/rich-text server/log ' +
-      'server/records server/history server/feature.ts',
+      'server/records server/history server/feature.ts server/medical-texts',
   ],
   ['server/backup', 'contract server/database server/images server/log'],
   ['server/features.ts', 'server/*'],

@@ -1,0 +1,95 @@
+/**
+ * The danger signs of all texts that come with the desk, each with one wording and one urgency. Signs complete the
+ * sentence "Go to hospital now, day or night, if …", or the sentence of `sameDay`. No sentence has more than 20 words.
+ */
+
+/** The urgent instruction before a list of signs. */
+export const goNow = 'Go to hospital now, day or night';
+
+/** The sentences after the signs. `{emergency}` is a placeholder (`contract/placeholders.ts`). */
+export const callForHelp =
+  'If you cannot get there, call {emergency}. Do not wait for an ambulance if you can go another way.';
+
+/** The instruction for signs that must be seen before tomorrow. */
+export const sameDay = 'See a midwife, doctor or nurse today';
+
+/** Signs for which to go to hospital now. */
+export const dangers = {
+  /** ACOG, Heavy menstrual bleeding. */
+  heavyBleeding: 'you soak a pad or tampon every hour, for several hours',
+  faint: 'you faint or nearly faint',
+  suddenPain: 'you have sudden, severe pain in your belly',
+  /** NHS, Ectopic pregnancy. */
+  ectopic: 'you may be pregnant and have strong pain in your belly',
+  shoulder: 'you may be pregnant, and the tip of your shoulder hurts',
+  /** NHS, Toxic shock syndrome. */
+  toxicShock: 'you suddenly have a fever while you use a tampon or cup',
+  toxicRash: 'a rash, vomiting or confusion comes with a tampon or cup',
+  /** In pregnancy. All other bleeding is for the same day. */
+  bleedingInPregnancy: 'you bleed heavily, or bleed with pain or faintness',
+  /** NHS, Premature labour and birth. */
+  watersEarly: 'fluid leaks from your vagina before 37 weeks',
+  labourEarly: 'tightenings come regularly before 37 weeks',
+  watersColoured: 'your waters are green, brown or bloody',
+  /** RCOG, Umbilical cord prolapse, Green-top Guideline 50. */
+  cord: 'you see or feel the cord in your vagina',
+  /** NHS, Your baby's movements. */
+  lessMovement: 'your baby moves less than usual, or not at all',
+  /** CDC, Signs and symptoms of urgent maternal warning signs; also for the six weeks after birth. */
+  headache: 'you have a severe headache that does not go away',
+  sight: 'your sight is blurred, or you see flashing lights',
+  swelling: 'your face or hands swell suddenly',
+  ribs: 'you have pain just below the ribs',
+  fit: 'you have a fit',
+  chest: 'you have chest pain, or trouble breathing',
+  clot: 'one leg is swollen, hot and painful',
+  bleedingAfterBirth: 'you soak a pad in an hour or less after birth',
+  feverAfterBirth: 'you have a fever after birth',
+} as const;
+
+/** The sentences that go with a sign, for texts that have room. */
+export const advice = {
+  toxicShock:
+    'Take the tampon or cup out first: this can be toxic shock. The rash can be hard to see on dark skin, and can feel rough.',
+  cord: 'Until help comes, kneel with your head down and your bottom up. This keeps the baby off the cord.',
+  lessMovement: 'Do not wait until the next day.',
+  /** NHS, Rhesus disease. */
+  rhesus: 'If your blood group is Rhesus negative, say so when you bleed: you may need an injection within 72 hours.',
+} as const;
+
+/** In pregnancy, for the same day. */
+export const today = {
+  anyBleeding: 'you bleed at all in pregnancy, even a little and without pain',
+  /** Malaria and other infections are more dangerous in pregnancy. */
+  fever: 'you have a fever in pregnancy',
+  /** Can be an infection of the womb or tubes. */
+  painWithFever: 'you have pain in your belly with a fever',
+  /** NHS, Itching and intrahepatic cholestasis of pregnancy. */
+  itching: 'you itch all over, above all on your hands and feet',
+  /** NHS, Vomiting and morning sickness. */
+  vomiting: 'you cannot keep food or water down for 24 hours',
+  urine: 'you pass very little, dark urine',
+} as const;
+
+/** The reply to thoughts of suicide, of harming oneself or a baby: people and help first. The sentence with `{helpline}` may be left out. */
+export const suicidalThoughts = [
+  'If you think of ending your life or of harming yourself, tell somebody you trust now.',
+  'Do not stay alone.',
+  'Help lines: {helpline}.',
+  'Go to the nearest hospital together, day or night.',
+  'These thoughts can pass, and they can be treated.',
+] as const;
+
+/**
+ * Signs in a baby in its first weeks for which to go now, after "Take your baby to hospital now, day or night, if it …"
+ * (WHO, Integrated Management of Childhood Illness, chart on the sick young infant).
+ */
+export const newbornDangers = [
+  'feeds badly or stops feeding',
+  'has a fit',
+  'breathes fast or with effort',
+  'has a fever or feels cold',
+  'moves only when touched, or not at all',
+  'turns yellow on its first day',
+  'has yellow palms or soles',
+] as const;
