@@ -12,7 +12,7 @@ import type { KeptTable, KindOf } from '#server/records/kind.ts';
 
 /**
  * Fills empty tables of the cycle with the default texts: four phases with their content, and the pregnancy weeks from
- * 1 to 40.
+ * 1 to 42.
  */
 export async function copyReference(client: pg.ClientBase, given: Pick<Demo, 'today' | 'staffId'>) {
   const copy = <T extends KeptTable>(entity: KindOf<T>, texts: object[]) =>
