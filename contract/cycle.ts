@@ -105,6 +105,7 @@ export const activity = entity(
     richContent: richField('Rich text'),
     displayOrder: positionField('Place in the phase', 'phase'),
     isActive: activeField(),
+    citations: citations(),
   },
   ({ icon, iconType }) =>
     icon !== undefined && iconType !== undefined && kindOfIcon(icon) !== iconType
@@ -128,6 +129,7 @@ export const description = entity('phase-description', {
   description: textField('Description', { max: 2000 }),
   displayOrder: positionField('Place in the list'),
   isActive: activeField(),
+  citations: citations(),
 });
 
 export const week = entity(
