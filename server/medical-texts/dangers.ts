@@ -73,7 +73,7 @@ export const today = {
 
 /** The reply to thoughts of suicide, of harming oneself or a baby: people and help first. The sentence with `{helpline}` may be left out. */
 export const suicidalThoughts = [
-  'If you think of ending your life or of harming yourself, tell somebody you trust now.',
+  'If you think of ending your life, or of harming yourself or a baby, tell somebody you trust now.',
   'Do not stay alone.',
   'Help lines: {helpline}.',
   'Go to the nearest hospital together, day or night.',

@@ -159,7 +159,8 @@ describe('the warnings', () => {
 
   test('answer thoughts of suicide with people first, in the same words', () => {
     const replies = texts.filter(({ lines }) => lines.some((line) => /ending your life/.test(line)));
-    expect(replies).toHaveLength(3);
+    expect(replies.map(({ name }) => name)).toContain('week 40');
+    expect(replies).toHaveLength(4);
     for (const { lines } of replies) expect(lines.join('\n')).toContain(suicidalThoughts.join('\n'));
   });
 
