@@ -45,7 +45,7 @@ export const activityIcons = [
 ] as const;
 export type ActivityIcon = (typeof activityIcons)[number];
 
-/** The first and the last week of each trimester. */
+/** The first and the last week of each trimester. Weeks are completed weeks: week 8 lasts from 8 weeks and 0 days to 8 weeks and 6 days. */
 export const trimesters = { First: [1, 13], Second: [14, 27], Third: [28, 42] } as const;
 export type Trimester = keyof typeof trimesters;
 
@@ -105,6 +105,7 @@ export const activity = entity(
     richContent: richField('Rich text'),
     displayOrder: positionField('Place in the phase', 'phase'),
     isActive: activeField(),
+    citations: citations(),
   },
   ({ icon, iconType }) =>
     icon !== undefined && iconType !== undefined && kindOfIcon(icon) !== iconType
@@ -128,6 +129,7 @@ export const description = entity('phase-description', {
   description: textField('Description', { max: 2000 }),
   displayOrder: positionField('Place in the list'),
   isActive: activeField(),
+  citations: citations(),
 });
 
 export const week = entity(
@@ -221,7 +223,8 @@ const cycle = {
   }),
   published: route('GET /content/v1/cycle', {
     summary:
-      'What the app shows: the active phases with their active activities, insights and descriptions, and the active weeks.',
+      'What the app shows: the active phases with their active activities, insights and descriptions, and the active ' +
+      'weeks. A week number counts full weeks: the days since the first day of the last period, divided by 7 and rounded down.',
     output: z.object({
       settings: Settings,
       phases: z.array(ShownPhase),

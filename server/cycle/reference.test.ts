@@ -34,6 +34,7 @@ describe('a new database', () => {
     expect(shown.phases.map(({ phase }) => phase)).toEqual(Object.keys(phaseNames));
     for (const { activities, insights, descriptions } of shown.phases) {
       expect([activities.length, insights.length, descriptions.length]).toEqual([6, 1, 1]);
+      for (const { citations } of [...activities, ...descriptions]) expect(citations).not.toEqual([]);
     }
     expect(shown.weeks).toHaveLength(42);
     const { rows } = await query("SELECT FROM operations WHERE action <> 'sign-in'");
@@ -48,6 +49,15 @@ describe('a new database', () => {
     expect(expectDone(await staff.get('/admin/cycle/pregnancy/weeks'))).toMatchObject({
       weeks: Array.from({ length: 42 }, () => ({ isActive: false })),
     });
+  });
+
+  test('takes activities and descriptions from a desk of an earlier version, which has no citations', async () => {
+    for (const table of ['activities', 'phase_descriptions']) {
+      const { rows } = await query(
+        `SELECT column_default FROM information_schema.columns WHERE table_name = '${table}' AND column_name = 'citations'`,
+      );
+      expect(rows).toEqual([{ column_default: "'[]'::jsonb" }]);
+    }
   });
 
   test('gets it once: records that staff delete do not come back', async () => {
@@ -97,12 +107,13 @@ describe('the content', () => {
     }
   });
 
-  test('of an activity has an icon of the app, and the same words with and without marks', async () => {
+  test('of an activity has an icon of the app, the same words with and without marks, and sources', async () => {
     for (const phase of Object.keys(phaseNames)) {
       const { activities } = await read<{ activities: Activity[] }>(`phases/${phase}/activities`);
       expect(activities.map(({ displayOrder }) => displayOrder)).toEqual([1, 2, 3, 4, 5, 6]);
-      for (const { description, content, richContent } of activities) {
+      for (const { description, content, richContent, citations } of activities) {
         expect(description).not.toBe('');
+        expect(citations.length).toBeGreaterThan(0);
         const words = richContent
           .replaceAll('</p>', '\n')
           .replaceAll(/<[^>]*>/g, '')
@@ -125,10 +136,13 @@ describe('the content', () => {
     }
   });
 
-  test('describes each phase', async () => {
+  test('describes each phase, with sources', async () => {
     const { descriptions } = await read<{ descriptions: PhaseDescription[] }>('phase-descriptions');
     expect(descriptions.map(({ phase }) => phase)).toEqual(Object.keys(phaseNames));
-    for (const { title, description } of descriptions) expect([title, description]).not.toContain('');
+    for (const { title, description, citations } of descriptions) {
+      expect([title, description]).not.toContain('');
+      expect(citations.length).toBeGreaterThan(0);
+    }
   });
 
   test('of each week from 1 to 42 has its trimester, a size, two developments, two tips and a source', async () => {
@@ -142,6 +156,13 @@ describe('the content', () => {
       expect(citations.length, `week ${weekNumber}`).toBeGreaterThanOrEqual(1);
       // A comparison, a colon, and the measure. The screens show the two separately.
       expect(babySize).toMatch(/^[^:]+: [^:]+$/);
+    }
+  });
+
+  test('says from where to where a baby is measured', async () => {
+    const { weeks } = await read<{ weeks: PregnancyWeek[] }>('pregnancy/weeks');
+    for (const { weekNumber, babySize } of weeks.slice(4, 40)) {
+      expect(babySize).toContain(weekNumber < 14 ? 'crown to rump' : 'crown to heel');
     }
   });
 });

@@ -1,9 +1,12 @@
+import { sql } from 'drizzle-orm';
 import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { PhaseName, Trimester } from '#contract/cycle.ts';
 import { entityColumns } from '#server/log/tables.ts';
 
 const phaseName = () => text('phase').$type<PhaseName>().notNull();
 const list = (name: string) => jsonb(name).$type<string[]>().notNull();
+/** The default of a list that was added later: a desk of an earlier version writes rows without it. */
+const noItems = sql`'[]'::jsonb`;
 const isActive = () => boolean('is_active').notNull();
 const displayOrder = () => integer('display_order').notNull();
 
@@ -32,6 +35,7 @@ export const activities = pgTable('activities', {
   richContent: text('rich_content').notNull(),
   displayOrder: displayOrder(),
   isActive: isActive(),
+  citations: list('citations').default(noItems),
 });
 
 export const insights = pgTable('insights', {
@@ -52,6 +56,7 @@ export const phaseDescriptions = pgTable('phase_descriptions', {
   description: text('description').notNull(),
   displayOrder: displayOrder(),
   isActive: isActive(),
+  citations: list('citations').default(noItems),
 });
 
 export const pregnancyWeeks = pgTable('pregnancy_weeks', {

@@ -210,6 +210,7 @@ export const kindValues: {
       [{ iconType: 'picture' }, 'Kind of icon must be icon or emoji'],
       [{ name: '' }, 'Name is required'],
       [{ backgroundColor: '#12' }, 'Background colour must be a colour such as #F0F9FF'],
+      [{ citations: ['a', 'a'] }, 'a is there twice', 'citations.1'],
     ],
   },
 

@@ -57,6 +57,7 @@ const activity = defineEntity({
       ['backgroundColor', 'displayOrder'],
       ['richContent'],
       ['content'],
+      ['citations'],
     ],
   },
 });
@@ -94,7 +95,7 @@ export function ActivitiesPage() {
           page={page}
           thing={thing}
           badges={<PhaseBadge phase={thing.phase} />}
-          facts={[...(thing.richContent ? [] : ['content' as const]), 'backgroundColor', 'displayOrder']}
+          facts={[...(thing.richContent ? [] : ['content' as const]), 'backgroundColor', 'displayOrder', 'citations']}
         >
           <Preview {...thing} />
           {thing.richContent && <RichText html={thing.richContent} />}

@@ -105,6 +105,7 @@ export const descriptionPreview = (written: FormValues<typeof description.fields
     over={nameOf(written.phase)}
     title={written.title || 'Title'}
     text={written.description}
+    citations={written.citations}
   />
 );
 

@@ -22,7 +22,7 @@ const figures = [
   { name: 'totalPhases', label: 'Phases', expected: 4 },
   { name: 'totalActivities', label: 'Activities', expected: 24 },
   { name: 'totalInsights', label: 'Insights', expected: 4 },
-  { name: 'pregnancyWeeks', label: 'Pregnancy weeks', expected: 40 },
+  { name: 'pregnancyWeeks', label: 'Pregnancy weeks', expected: 42 },
 ] as const;
 
 /** The tabs of My Cycle, with counts. */
