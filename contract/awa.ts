@@ -164,7 +164,7 @@ const posts = {
     failure: kindFailures.post.remove,
   }),
   bulkRemove: route('POST /admin/awa/posts/bulk-delete', {
-    summary: 'Delete several posts. Those that are gone already are passed over. Cannot be undone.',
+    summary: 'Delete several posts. Posts that are already deleted are skipped. Cannot be undone.',
     input: z.strictObject({ ids: manyIds('post', 'posts') }),
     /** The number of posts that the call deleted. */
     output: z.object({ count: z.int() }),

@@ -67,7 +67,7 @@ export const staff = {
     failure: kindFailures.account.fetch,
   }),
   invite: route('POST /admin/staff/invitations', {
-    summary: `Add an account for somebody who sets the password by a link, which works once, for ${invitationHours} hours.`,
+    summary: `Add an account for a person who sets the password by a link, which works once, for ${invitationHours} hours.`,
     input: Invitation,
     output: WithLink,
     status: 201,
@@ -90,7 +90,7 @@ export const staff = {
     failure: kindFailures.account.update,
   }),
   reset: route('POST /admin/staff/{id}/reset', {
-    summary: 'Make a link by which somebody sets another password. Earlier links stop working.',
+    summary: 'Make a link that sets another password. Earlier links stop working.',
     input: z.strictObject({ id: Id }),
     output: WithLink,
     roles: change,
@@ -106,7 +106,7 @@ export const staff = {
   }),
   removeFactors: route('POST /admin/staff/{id}/remove-factors', {
     summary:
-      'Remove the second factors of somebody who has lost them, with the recovery codes. All their sessions end. 409 for the own account.',
+      'Remove the second factors of a person who has lost them, with the recovery codes. All their sessions end. 409 for the own account.',
     input: z.strictObject({ id: Id }),
     output: StaffAccount,
     roles: change,

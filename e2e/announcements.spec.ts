@@ -250,7 +250,7 @@ test('a deletion asks first, and the safe answer has the focus', async ({ signed
   await bin.click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toHaveAccessibleDescription(
-    'Are you sure you want to delete this announcement? People stop seeing it in the app. You can restore it from the bin for 30 days.',
+    'Are you sure you want to delete this announcement? The app will no longer show it. You can restore it from the bin for 30 days.',
   );
   await expect(dialog.getByRole('button', { name: 'Keep it' })).toBeFocused();
   await page.keyboard.press('Escape');
@@ -280,7 +280,7 @@ test('deleted by a colleague: the typed text stays, with the reason why it canno
 
   await editor.getByRole('button', { name: 'Save Changes' }).click();
   await expect(editor.getByRole('alert')).toContainText(
-    'Somebody deleted it while you were editing. Nothing was saved.',
+    'Someone deleted it while you were editing. Nothing was saved.',
   );
   await expect(field).toHaveValue(mine);
   await editor.getByRole('button', { name: 'Cancel' }).click();

@@ -264,7 +264,7 @@ test('pictures are shown on request, names can be hidden, and the device remembe
   const { row } = parts(page);
   const portrait = row('Seen elsewhere').getByRole('link', { name: 'Portrait on elsewhere.example' });
   await expect(portrait).toHaveAttribute('href', 'https://elsewhere.example/b.png');
-  const [cup, settings] = [row('Day 3 on the cup'), page.getByRole('button', { name: 'What is shown of posts' })];
+  const [cup, settings] = [row('Day 3 on the cup'), page.getByRole('button', { name: 'Display of posts' })];
   await expect(row('From another place')).toContainText('Picture on elsewhere.example');
   await expect(cup).toContainText('moonchild_ife');
   await cup.getByRole('checkbox').focus();

@@ -21,7 +21,7 @@ async function clash(page: Page, api: Call) {
   await api(announcements.update, { id: stored.id, message: `${unique('Clinics open at ten')} ${long}` });
   await screen.save.click();
   await expect(screen.choice(/^This one/)).toBeVisible();
-  const answers = ['Use what is saved', 'Back to editing', 'Save this version'].map((name) =>
+  const answers = ['Use the saved version', 'Back to editing', 'Save this version'].map((name) =>
     screen.dialog.getByRole('button', { name }),
   );
   return { screen, mine, answers };

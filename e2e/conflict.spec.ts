@@ -268,7 +268,7 @@ test('a conflict with one’s own session says so', async ({ signedIn: page, api
     'You saved changes to this announcement elsewhere while you were editing',
   );
   await expect(screen.choice(/^Saved/)).toHaveAccessibleDescription(elsewhere);
-  await screen.dialog.getByRole('button', { name: 'Use what is saved' }).click();
+  await screen.dialog.getByRole('button', { name: 'Use the saved version' }).click();
   await expect(screen.row(elsewhere)).toBeVisible();
 });
 

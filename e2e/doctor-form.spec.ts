@@ -299,7 +299,7 @@ test('deleted by a colleague: the typed values can become a new doctor', async (
   await field('Name').fill('Not Gone');
   await api(doctors.remove, { id: doctor?.id ?? '' });
   await save.click();
-  await expect(form.getByRole('alert')).toContainText('Somebody deleted it while you were editing.');
+  await expect(form.getByRole('alert')).toContainText('Someone deleted it while you were editing.');
   await expect(field('Name')).toHaveValue('Not Gone');
   await cancel.click();
   await leave.getByRole('button', { name: 'Leave' }).click();

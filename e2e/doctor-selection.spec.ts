@@ -50,7 +50,7 @@ test('several doctors are deactivated, deleted and brought back at once', async 
   await expect(count).toHaveText('4 selected');
   await act('Delete').click();
   await expect(page.getByRole('dialog', { name: 'Delete 4 doctors?' })).toHaveAccessibleDescription(
-    'Are you sure you want to delete these 4 doctors? People stop seeing 4 of them in the app. You can restore them from the bin for 30 days.',
+    'Are you sure you want to delete these 4 doctors? The app will no longer show 4 of them. You can restore them from the bin for 30 days.',
   );
   await dialog.getByRole('button', { name: 'Keep it' }).click();
   await expect(act('Delete')).toBeFocused();
@@ -77,7 +77,7 @@ test('a doctor deleted by a colleague is no longer selected, and the others stay
   await box('B').check();
   await api(doctors.remove, { id: first?.id ?? '' });
   await act('Deactivate').click();
-  await expect(bar.getByRole('alert')).toContainText('Nothing was changed. What is left is still selected: try again.');
+  await expect(bar.getByRole('alert')).toContainText('Nothing was changed. The rest is still selected: try again.');
   await expect(count).toHaveText('1 selected');
   await act('Deactivate').click();
   await expect(page.getByText('Deactivated 1 doctor')).toBeVisible();

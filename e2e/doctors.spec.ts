@@ -198,7 +198,7 @@ test('on a phone a doctor is a page, and back restores the position in the list'
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete Dr. Number 12?' });
   await expect(dialog).toHaveAccessibleDescription(
-    'Are you sure you want to delete Dr. Number 12? People stop seeing them in the app. You can restore them from the bin for 30 days.',
+    'Are you sure you want to delete Dr. Number 12? The app will no longer show them. You can restore them from the bin for 30 days.',
   );
   await expectFitsPhone(page);
   await dialog.getByRole('button', { name: 'Delete doctor' }).click();

@@ -63,7 +63,7 @@ test('deleted by a colleague while the editor is open: the text can become a new
   await screen.message.fill(text);
   await api(announcements.remove, { id: stored.id });
   await screen.save.click();
-  await expect(screen.editor).toContainText('Somebody deleted it while you were editing. Nothing was saved.');
+  await expect(screen.editor).toContainText('Someone deleted it while you were editing. Nothing was saved.');
   await expect(screen.save).toHaveCount(0);
   await screen.editor.getByRole('button', { name: 'Take it to a new announcement' }).click();
   await expect(screen.editor).toBeHidden();

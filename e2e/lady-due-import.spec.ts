@@ -103,7 +103,7 @@ test('a dry run lists the changes of a replacement; a file with an error is not 
       if (card) card.backgroundColor = 'pink';
     }),
   );
-  const errors = dialog.getByRole('list', { name: 'What is wrong in the file' });
+  const errors = dialog.getByRole('list', { name: 'Errors in the file' });
   await expect(errors).toContainText('categories.0.sections.0.cards.0.backgroundColor · Your cycle / Basics / Warmth');
   await expect(dialog).toContainText('Nothing was imported. 1 thing to correct:');
   await expect(start).toHaveCount(0);

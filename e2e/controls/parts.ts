@@ -73,7 +73,7 @@ export const everywhere: Part = {
     'slider …',
     'shortcut Show these shortcuts',
     'shortcut Search …',
-    'shortcut Open the row, then go to what is shown',
+    'shortcut Open the row and move to the panel',
     'shortcut Go to the row before or after',
     'shortcut Go back to the row',
     'shortcut Close the panel',

@@ -116,7 +116,7 @@ const awaScreens = (): Screen[] => {
       path: () => 'awa/posts',
       shows: (page) => page.getByRole('list', { name: 'Posts' }).getByRole('listitem'),
       plain: [
-        'button What is shown of posts',
+        'button Display of posts',
         'button Show picture',
         'shortcut Next post',
         'shortcut Previous post',

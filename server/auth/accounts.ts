@@ -155,6 +155,6 @@ async function expectAdministrator(tx: NodePgDatabase) {
     ),
   );
   if (left > 0) return;
-  const message = 'This is the last administrator. Make somebody else an administrator first.';
+  const message = 'This is the last administrator. Make another account an administrator first.';
   throw new Failure(409, 'last_administrator', message);
 }

@@ -156,7 +156,7 @@ export async function checkFigures(db: NodePgDatabase, recount: boolean): Promis
     await recountRows(db, 'posts');
     await recountRows(db, 'users');
     await db.execute(sql`SELECT recount_figures()`);
-    return { part, wrong: [], well: `${counted(wrong, 'wrong figure')} counted anew` };
+    return { part, wrong: [], well: `${counted(wrong, 'wrong figure')} recalculated` };
   }
   const todo = 'Run npm run doctor -- --recount, also while the desk runs.';
   return { part, wrong: [`A count of all rows disagrees with ${counted(wrong, 'figure')}. ${todo}`], well: '' };

@@ -23,15 +23,14 @@ import { poolerRoom } from '#server/database/pooler-room.ts';
 import { reach } from '#server/database/reach.ts';
 import { reasonOf } from '#server/database/reason.ts';
 
-const usage = `Looks whether all is well with this desk, also while it runs.
+const usage = `Checks the health of this desk. Safe while it is running.
 
   npm run doctor
   npm run doctor -- --recount
 
-It checks the settings, that a picture can be worked on, the database and its migrations, that each image has its file, that
-FACTOR_KEY opens the secrets of authenticator apps, that the metrics are what a count gives, and the seals of the log. It
-changes nothing, but --recount counts the metrics anew where they are wrong. The exit code is 0 when all is well, 1 when there
-is something to do, 2 when it could not look.
+It checks the settings, picture processing, the database and its migrations, the file of each image, FACTOR_KEY, the metrics
+and the seals of the log. It changes nothing; --recount recalculates wrong metrics. The exit code is 0 when all is well, 1 when
+there is something to do, and 2 when a check was not possible.
 `;
 
 /** Checks all parts of the database one after the other, as far as its version and its migrations allow. */
@@ -74,7 +73,7 @@ async function checkDatabase(
 await runCommand(
   usage,
   async (words) => {
-    if (words.some((word) => word !== '--recount')) throw new WrongUse('doctor takes no words but --recount.');
+    if (words.some((word) => word !== '--recount')) throw new WrongUse('doctor accepts no arguments except --recount.');
     const settings = readEnv();
     let todo = 0;
     const tell = ({ part, wrong, well }: Checked) => {

@@ -123,7 +123,7 @@ const commands: Record<string, (db: Db, email: string, options: Options) => Prom
   },
   async 'remove-factors'(db, email) {
     await logged(db, 'remove-factor', (tx) => removeFactors(tx, email), 'all of them');
-    say(`${email} signs in with the password alone now, or sets up a second factor anew.`);
+    say(`${email} signs in with the password alone now, or sets up a new second factor.`);
   },
   async unlock(db, email) {
     if (isIP(email)) {

@@ -276,7 +276,7 @@ describe('409 order_changed, with the ids as they are and nothing changed, for',
       409,
       expect.objectContaining({
         code: 'order_changed',
-        detail: 'A doctor was added or deleted meanwhile. Look at the list again. Nothing was changed.',
+        detail: 'A doctor was added or deleted by someone else. Check the list again. Nothing was changed.',
         ids: idsOf(doctors, 'CAB'),
       }),
     ]);

@@ -104,7 +104,7 @@ test('records that cannot come back stay, with the reason, and the others come b
   const { operations, refused } = await restored([first, taken, last, broken, notice, section, inside, unknown]);
   const reasons = new Map(refused.map(({ id, reason }) => [id, reason]));
   expect(Object.fromEntries(reasons)).toEqual({
-    [taken.id]: 'Another pregnancy week has taken its place.',
+    [taken.id]: 'Another pregnancy week has the same place now.',
     [broken.id]: 'Message is required',
     [section.id]: 'The category of this section was deleted. Restore it first.',
     [inside.id]: 'The section of this card was deleted. Restore it first.',
@@ -125,7 +125,7 @@ test('records that cannot come back stay, with the reason, and the others come b
 test('two that want the same place: one comes back', async () => {
   const [one, other] = [await deletedWeek(20), await deletedWeek(20)];
   const { operations, refused } = await restored([one, other]);
-  expect(refused).toMatchObject([{ reason: 'Another pregnancy week has taken its place.' }]);
+  expect(refused).toMatchObject([{ reason: 'Another pregnancy week has the same place now.' }]);
   expect(operations).toHaveLength(1);
   expect(await inBin([one, other])).toHaveLength(1);
 });

@@ -135,7 +135,7 @@ describe('undo is refused, and changes nothing:', () => {
     const moved = await doneBy(ada.put(`${weeks}/${first.id}`, { weekNumber: 2 }));
     const other = await ada.make<PregnancyWeek>(weeks, { weekNumber: 1 });
     const problem = await expectRefused(undoing(moved), 409, 'place_taken');
-    expect(problem.detail).toBe('Another pregnancy week has taken its place. Nothing was changed.');
+    expect(problem.detail).toBe('Another pregnancy week has the same place now. Nothing was changed.');
     const removal = await doneBy(ada.remove(`${weeks}/${first.id}`));
     await ada.put(`${weeks}/${other.id}`, { weekNumber: 2 });
     await expectRefused(undoing(removal), 409, 'place_taken');

@@ -224,7 +224,7 @@ describe('409 in words, and nothing is written', () => {
   };
   const weeks = '/admin/cycle/pregnancy/weeks';
   const addWeek = (weekNumber: number) => ada.make<PregnancyWeek>(weeks, { weekNumber });
-  const taken = [409, 'place_taken', 'Another pregnancy week has taken its place. Nothing was changed.', undefined];
+  const taken = [409, 'place_taken', 'Another pregnancy week has the same place now. Nothing was changed.', undefined];
 
   test('for a unique value that is taken, for a new record and for a changed one', async () => {
     await addWeek(1);

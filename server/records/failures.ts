@@ -54,7 +54,7 @@ export async function withConstraintFailures<T>(
     if (code === sqlStates.unique) {
       const { one } = kinds[kind];
       const errors = unique.map((path) => ({ path, message: `This is taken by another ${one}` }));
-      throw new Failure(409, 'place_taken', `Another ${one} has taken its place. ${nothingChanged}`, { errors });
+      throw new Failure(409, 'place_taken', `Another ${one} has the same place now. ${nothingChanged}`, { errors });
     }
     // The parent was deleted after the check for it.
     if (code === sqlStates.reference && parent) throw parentMissing(kind, parent.kind);

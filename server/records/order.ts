@@ -208,7 +208,7 @@ export async function updateInOrder(
 
 /** 409 with the ids of the siblings that exist now, in their order. */
 function orderChanged({ kind }: EntityKind, rows: Snapshot[]) {
-  const what = `${capital(kinds[kind].article)} ${kinds[kind].one} was added or deleted meanwhile. Look at the list again. ${nothingChanged}`;
+  const what = `${capital(kinds[kind].article)} ${kinds[kind].one} was added or deleted by someone else. Check the list again. ${nothingChanged}`;
   return new Failure(409, 'order_changed', what, { ids: rows.map(({ id }) => id) });
 }
 

@@ -258,7 +258,7 @@ test.concurrent('staff accounts from the shell, beside the server and alone', as
   expect((await logIn(chosen)).json).toMatchObject({ factor: { kinds: ['totp'] } });
   expect(await staff(['remove-factors', 'ada@example.org'])).toEqual([
     0,
-    'ada@example.org signs in with the password alone now, or sets up a second factor anew.\n',
+    'ada@example.org signs in with the password alone now, or sets up a new second factor.\n',
     '',
   ]);
   expect((await send(server.url, '/auth/session', { bearer: token })).status).toBe(401);

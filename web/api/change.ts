@@ -107,7 +107,7 @@ export async function sendQueued({ method, failure, url, body, version, key }: Q
 /** The unknown outcome of an earlier call with other content is now known. */
 function doneBefore({ failure }: Route, error: CallError) {
   const detail =
-    'What you sent before was saved after all, and this was not. Change it where it is shown, or press the button again to save this as another one.';
+    'Your first version was saved after all, and this one was not. Edit the saved one, or press the button again to save this as another one.';
   return new CallError(failure, { ...error, detail });
 }
 

@@ -1,6 +1,6 @@
 /** The meaning of a status from a proxy in front of the desk, and a remedy. */
 const words = new Map([
-  [403, 'A proxy or firewall on the way refused this. Tell an administrator, with the time and what you were doing.'],
+  [403, 'A proxy or firewall on the way refused this. Tell an administrator, with the time and your last action.'],
   [407, 'The proxy of your network asks you to sign in. Open any other site to do that, then try again.'],
   [
     413,

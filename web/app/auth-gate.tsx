@@ -90,8 +90,8 @@ function Page({ admin: { role } }: { admin: Admin }) {
           textWrap="pretty"
         >
           Your role is {roleNames[role]} now.{' '}
-          {may({ roles }) ? 'What it does not include is not offered any more.' : 'It does not include this page.'} What
-          you typed is still here. Ask an administrator if you need more.
+          {may({ roles }) ? 'Actions outside it are no longer offered.' : 'It does not include this page.'} What you
+          typed is still here. Ask an administrator if you need more.
         </Text>
       )}
       <Outlet />

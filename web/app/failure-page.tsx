@@ -16,7 +16,7 @@ export function FailurePage({ error }: { error: unknown }) {
           message: 'This page could not be shown',
           detail: isReplaced
             ? newVersionWords
-            : `${error instanceof Error ? error.message : 'Unknown reason'}. What you saved before is safe. Load the page again; if that does not help, tell support what it says here.`,
+            : `${error instanceof Error ? error.message : 'Unknown reason'}. Saved changes are safe. Load the page again; if that does not help, tell support what it says here.`,
         }}
         onRetry={() => location.reload()}
       />

@@ -133,7 +133,7 @@ export function defineEntity<
     called: (thing) => (rest.named ? rest.title(thing) : `the ${noun}`),
     afterDeletion: (thing) => {
       const why = unseen(thing);
-      if (why === undefined) return `People stop seeing ${pronoun} in the app.`;
+      if (why === undefined) return `The app will no longer show ${pronoun}.`;
       return `${pronoun === 'it' ? 'It is' : 'They are'} ${why}, so nobody sees ${pronoun} now.`;
     },
     layout,

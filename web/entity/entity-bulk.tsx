@@ -103,7 +103,7 @@ export function EntityBulk<Thing extends Stored, Form extends Values>(props: Ent
         opened={asked}
         title={`Delete ${these}?`}
         sentence={`Are you sure you want to delete ${keys.size === 1 ? `this ${noun}` : `these ${these}`}?`}
-        consequence={`${seen > 0 ? `People stop seeing ${seen === 1 ? pronoun : `${formatInteger(seen)} of them`} in the app. ` : ''}${keys.size === 1 && pronoun === 'it' ? alsoDeleted('Its', kind) : alsoDeleted('Their', kind)} You can restore ${keys.size === 1 ? pronoun : 'them'} from the bin for ${restorableDays} days.`}
+        consequence={`${seen > 0 ? `The app will no longer show ${seen === 1 ? pronoun : `${formatInteger(seen)} of them`}. ` : ''}${keys.size === 1 && pronoun === 'it' ? alsoDeleted('Its', kind) : alsoDeleted('Their', kind)} You can restore ${keys.size === 1 ? pronoun : 'them'} from the bin for ${restorableDays} days.`}
         action={`Delete ${keys.size === 1 ? noun : many}`}
         onConfirm={() => {
           setAsked(false);
@@ -118,5 +118,5 @@ export function EntityBulk<Thing extends Stored, Form extends Values>(props: Ent
 function why(error: Error) {
   const failed = explain(error);
   if (!(error instanceof CallError) || error.status !== 404) return failed;
-  return { ...failed, detail: `${failed.detail} Nothing was changed. What is left is still selected: try again.` };
+  return { ...failed, detail: `${failed.detail} Nothing was changed. The rest is still selected: try again.` };
 }

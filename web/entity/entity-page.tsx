@@ -121,7 +121,7 @@ export function EntityPage<Thing extends Stored, Form extends Values>(props: Ent
   const { page, isOpening } = useFirstOpened(props.page, shown);
   const { entity, may, scope, list, address, selection } = page;
   const { many, routes } = entity;
-  useShortcuts([{ keys: ['Enter'], does: 'Open the row, then go to what is shown' }]);
+  useShortcuts([{ keys: ['Enter'], does: 'Open the row and move to the panel' }]);
   const ids = shown?.map(({ id }) => id) ?? [];
   const selectRange = useRangeSelect(ids, selection.select);
   const chosen = ids.filter((id) => selection.keys.has(id));
@@ -169,7 +169,7 @@ export function EntityPage<Thing extends Stored, Form extends Values>(props: Ent
                   sentence: empty,
                   action: props.add !== null && <Button onClick={address.add}>Add {entity.one}</Button>,
                 }
-              : { sentence: 'Those that others add appear here.' }),
+              : { sentence: 'Additions by colleagues appear here.' }),
             ...withoutScope(entity, scope),
           }}
           noMatch={
@@ -218,7 +218,7 @@ function withoutScope({ many }: Pick<Entity, 'many'>, scope: EntityScope | undef
   if (scope?.missing !== 'gone') return undefined;
   return {
     title: `This ${scope.noun} no longer exists`,
-    sentence: `Somebody deleted the ${scope.noun}, or the link is wrong. Choose another one above.`,
+    sentence: `The ${scope.noun} was deleted, or the link is wrong. Choose another one above.`,
     action: undefined,
   };
 }

@@ -106,7 +106,7 @@ export function EntityPanel<Thing extends Stored, Form extends Values>(props: En
         <Empty
           icon={IconTrashOff}
           title={`This ${noun} no longer exists`}
-          sentence={`Somebody deleted the ${noun}, or the link is wrong. Deleted content stays in the bin for 30 days.`}
+          sentence={`The ${noun} was deleted, or the link is wrong. Deleted content stays in the bin for 30 days.`}
           action={<Button onClick={close}>Close</Button>}
         />
       )}

@@ -71,7 +71,7 @@ export function useConflict(input: ConflictInput) {
         mine,
         current: current as Opened['current'],
         names: conflicts.filter((name) => name in mine),
-        by: changedBy?.id === account ? 'You' : (changedBy?.name ?? 'Somebody'),
+        by: changedBy?.id === account ? 'You' : (changedBy?.name ?? 'Someone'),
         at: changedAt,
       });
       return;

@@ -38,7 +38,7 @@ export function FormFailure({ form, noun, onTakeOver }: FormFailureProps) {
   if (!gone) return failed ? <InlineFailure failed={failed} /> : null;
   return (
     <Notice icon={IconTrash} action={onTakeOver && { label: `Take it to a new ${noun}`, onClick: onTakeOver }}>
-      Somebody deleted it while you were editing. Nothing was saved. Your text is kept and can become a new {noun}; the
+      Someone deleted it while you were editing. Nothing was saved. Your text is kept and can become a new {noun}; the
       old one is in the <Link to="/admin/desk/bin">bin</Link>.
     </Notice>
   );

@@ -43,7 +43,7 @@ export function LeaveQuestion({ form: { changed, waiting, cancelQueued, draft },
     <Confirm
       opened={leaving.status === 'blocked'}
       title="Leave without saving?"
-      sentence="What you typed is not saved."
+      sentence="Your changes are not saved."
       consequence={lost ? consequences.lost : consequences[waiting ? 'waiting' : 'kept']}
       action="Leave"
       safe="Keep editing"

@@ -61,7 +61,7 @@ export function ActivityPage() {
         empty={{
           icon: IconActivity,
           title: 'No changes yet',
-          sentence: 'What you and your colleagues change appears here, with who did it and when.',
+          sentence: 'Changes by you and your colleagues appear here, with author and time.',
         }}
         noMatch={
           Object.values(filter).some((value) => value !== undefined)

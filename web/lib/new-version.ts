@@ -5,7 +5,7 @@ export const newVersion = createStore(false);
 
 /** The detail for code that failed to load for this reason; Retry reloads the page. */
 export const newVersionWords =
-  'The desk has a new version, which this page is too old for. Load it: what you saved is safe, and unsaved text is kept on this device.';
+  'The desk has a new version, which this page is too old for. Load it: saved changes are safe, and unsaved text is kept on this device.';
 
 /** The scripts of a built page, whose names contain hashes of all code; empty in development. */
 const scriptsIn = (html: string) =>

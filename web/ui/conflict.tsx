@@ -14,7 +14,7 @@ export type { Choice };
 type ConflictProps = {
   /** The noun of the record: `announcement`. */
   thing: string;
-  /** The author of the other version: a name, `You` from another tab or device, or `Somebody`. */
+  /** The author of the other version: a name, `You` from another tab or device, or `Someone`. */
   by: string;
   /** The time of the other version, as the API returns it. */
   at: string | undefined;
@@ -78,7 +78,7 @@ export function Conflict({ thing, by, at, fields, merged, busy, failed, ...props
           {fields.length === 1
             ? `One ${what} differs. Choose one of the two${write}.`
             : `${count} ${what}s differ. Choose one of each${write}.`}{' '}
-          {own ? 'What is saved' : 'Their version'} stays in History whatever you choose.
+          {own ? 'Saved version' : 'Their version'} stays in History whatever you choose.
         </Modal.Body>
         <Stack gap="lg" px={{ base: 'lg', sm: 28 }} pt={{ base: 'sm', sm: 'md' }} pb="lg">
           {fields.map((field, index) => (
@@ -108,7 +108,7 @@ export function Conflict({ thing, by, at, fields, merged, busy, failed, ...props
             </Box>
           )}
           <Button variant="subtle" mr={{ base: 0, sm: 'auto' }} disabled={busy} onClick={props.onTheirs}>
-            {own ? 'Use what is saved' : 'Use all of theirs'}
+            {own ? 'Use the saved version' : 'Use all of theirs'}
           </Button>
           <Button disabled={busy} onClick={back}>
             Back to editing

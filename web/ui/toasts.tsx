@@ -89,7 +89,7 @@ export function Toasts() {
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
   useShortcuts(
-    newest?.undo ? [{ keys: ['mod+Z'], does: 'Undo what was just done', act: () => void undoToast(newest) }] : [],
+    newest?.undo ? [{ keys: ['mod+Z'], does: 'Undo the last change', act: () => void undoToast(newest) }] : [],
   );
   return (
     // The handlers only keep the toasts open while they are hovered or have the focus.

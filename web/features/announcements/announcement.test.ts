@@ -7,7 +7,7 @@ const { announcement } = await import('#web/features/announcements/announcement.
 const [past, future] = ['2020-01-01T00:00:00Z', '2990-01-01T00:00:00Z'];
 
 test.each([
-  ['People stop seeing it in the app.', true, past, null],
+  ['The app will no longer show it.', true, past, null],
   ['It is scheduled, so nobody sees it now.', true, future, null],
   ['It is over, so nobody sees it now.', true, null, past],
   ['It is inactive, so nobody sees it now.', false, null, null],

@@ -92,7 +92,7 @@ export function PostsPage() {
           empty={{
             icon: IconMessageCircle,
             title: 'No posts yet',
-            sentence: 'What people write in the app appears here by itself.',
+            sentence: 'New posts from the app appear here automatically.',
           }}
           noMatch={
             isFiltered

@@ -30,7 +30,7 @@ export function PostSettingsButton({ pictures, setPictures, anonymous, setAnonym
   const ButtonIcon = anonymous ? IconEyeOff : IconEye;
   return (
     <>
-      <ActionIcon {...button} variant="subtle" aria-label="What is shown of posts" title="What is shown of posts">
+      <ActionIcon {...button} variant="subtle" aria-label="Display of posts" title="Display of posts">
         <ButtonIcon size={20} stroke={1.6} aria-hidden="true" />
       </ActionIcon>
       <DropDown {...dropDown} position="bottom-end" trapFocus>
@@ -43,7 +43,7 @@ export function PostSettingsButton({ pictures, setPictures, anonymous, setAnonym
           />
           <Switch
             label="Show pictures at once"
-            description="Otherwise you press each one that you want to see."
+            description="When off, click a picture to show it."
             disabled={anonymous}
             checked={pictures}
             onChange={(event) => setPictures(event.currentTarget.checked)}

@@ -60,7 +60,7 @@ function CycleTabs() {
 
 const Figure = ({ value, expected }: { value: number | undefined; expected: number }) =>
   value === undefined ? (
-    <span data-expected title="The server did not say how many there are. A new desk has this many.">
+    <span data-expected title="Count unavailable. A new desk starts with this many.">
       {expected} expected
     </span>
   ) : (

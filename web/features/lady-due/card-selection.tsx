@@ -106,7 +106,7 @@ export function CardSelection({ opened, selection, bulk, now, onMove }: CardSele
         opened={asked === 'delete'}
         title={ids.length === 1 ? 'Delete the selected card?' : 'Delete the selected cards?'}
         sentence={`Delete ${counted(ids.length, 'selected card')}?`}
-        consequence={`People stop seeing what is published of them. You can restore them from the bin for ${restorableDays} days.`}
+        consequence={`The published ones disappear from the app. You can restore them from the bin for ${restorableDays} days.`}
         action={ids.length === 1 ? 'Delete card' : 'Delete cards'}
         onConfirm={() => run('delete')}
         onClose={close}

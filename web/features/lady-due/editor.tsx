@@ -75,7 +75,7 @@ export function Editor({ opened, editor, onAdded, tree: { mode, list, tree, show
           <Empty
             icon={IconTrashOff}
             title={`This ${nouns[id ? level : level === 3 ? 2 : 1]} no longer exists`}
-            sentence="Somebody deleted it, or the link is wrong. Deleted content stays in the bin for 30 days."
+            sentence="It was deleted, or the link is wrong. Deleted content stays in the bin for 30 days."
             action={<Button onClick={close}>Close</Button>}
           />
         </Center>

@@ -40,7 +40,7 @@ const strategies = [
 
 const says: Record<Strategy, (mode: string) => string> = {
   add: (mode) => `Everything in the file is new and comes after what ${mode} has.`,
-  replace: (mode) => `${mode} becomes what the file says: what is not in the file is deleted.`,
+  replace: (mode) => `${mode} becomes the content of the file: anything else is deleted.`,
 };
 
 function ImportSteps({ steps, mode }: { steps: ReturnType<typeof useImport>; mode: TrackingMode }) {
@@ -196,7 +196,7 @@ const ReportTable = ({ report }: { report: ImportReport }) => (
 const ErrorList = ({ errors, content }: { errors: readonly FieldError[]; content: unknown }) => (
   // The list scrolls, so it must be reachable by keyboard.
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-  <ul aria-label="What is wrong in the file" tabIndex={0} style={{ maxHeight: '16rem', overflowY: 'auto' }}>
+  <ul aria-label="Errors in the file" tabIndex={0} style={{ maxHeight: '16rem', overflowY: 'auto' }}>
     {errors.map(({ path, message }) => (
       <li key={`${path} ${message}`} style={{ paddingBlock: '0.25rem' }}>
         <Text fw={500}>{message}</Text>

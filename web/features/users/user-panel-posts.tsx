@@ -64,7 +64,7 @@ export const RecentPosts = ({ posts }: { posts: Post[] | undefined }) => (
   <Recent
     title="Recent posts"
     rows={posts}
-    empty={{ title: 'No posts yet', sentence: 'What they write in the app appears here, with its likes and comments.' }}
+    empty={{ title: 'No posts yet', sentence: 'Their posts appear here, with likes and comments.' }}
     about={({ createdAt, _count }) => (
       <>
         <Written at={createdAt} flex={1} />
@@ -80,7 +80,7 @@ export const RecentComments = ({ comments }: { comments: Comment[] | undefined }
   <Recent
     title="Recent comments"
     rows={comments}
-    empty={{ title: 'No comments yet', sentence: 'What they answer to others appears here.' }}
+    empty={{ title: 'No comments yet', sentence: 'Their comments appear here.' }}
     about={({ createdAt, post }) => (
       <>
         <Written at={createdAt} flex="none" />

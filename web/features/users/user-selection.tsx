@@ -71,5 +71,5 @@ export function UserSelection({ opened, selection, shown }: UserSelectionProps) 
 function why(error: Error) {
   const failed = explain(error);
   if (!isGone(error)) return failed;
-  return { ...failed, detail: `${failed.detail} Nothing was changed. Who is left is still selected: try again.` };
+  return { ...failed, detail: `${failed.detail} Nothing was changed. The rest is still selected: try again.` };
 }
