@@ -288,7 +288,7 @@ const ladyDue = {
   import: route(`POST ${path}/import`, {
     summary:
       'Import an exported file into a mode: all of it or, when anything in it is wrong, nothing. `add` makes everything new, ' +
-      '`replace` makes the mode what the file says, matched by id. A dry run answers the same and changes nothing.',
+      '`replace` makes the mode equal to the file, matched by id. A dry run answers the same and changes nothing.',
     input: z.strictObject({
       /** The exported file. */
       file: z.unknown().optional(),

@@ -131,7 +131,7 @@ test('a text corrected while the outcome of its save was unknown is not created 
   await page.unrouteAll({ behavior: 'wait' });
   await screen.field.fill(corrected);
   await screen.publish();
-  await expect(alert).toContainText('What you sent before was saved after all, and this was not.');
+  await expect(alert).toContainText('Your first version was saved after all, and this one was not.');
   await expect(screen.field).toHaveValue(corrected);
   expect(await messages(api)).not.toContain(corrected);
   // A second confirmation creates another announcement.
