@@ -31,5 +31,6 @@ test('fillTexts fills in each text of a response and changes nothing else', () =
   const output = { id: 1, at, none: null, list: [{ text: 'Call {emergency}' }, true], title: '{helpline}' };
   const filled = fillTexts(output, none);
   expect(filled).toEqual({ id: 1, at, none: null, list: [{ text: 'Call 112' }, true], title: '' });
+  expect(fillTexts({ tips: ['Stay.', 'Help lines: {helpline}.', ''] }, none)).toEqual({ tips: ['Stay.', ''] });
   expect(output.list[0]).toEqual({ text: 'Call {emergency}' });
 });

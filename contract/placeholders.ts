@@ -47,7 +47,8 @@ export function fillPlaceholders(text: string, values: Placeholders): string {
 export function fillTexts<T>(output: T, values: Placeholders): T {
   const fill = (value: unknown): unknown => {
     if (typeof value === 'string') return fillPlaceholders(value, values);
-    if (Array.isArray(value)) return value.map(fill);
+    // A line that only names a help line is left out of its list.
+    if (Array.isArray(value)) return value.map(fill).filter((one, at) => one !== '' || value[at] === '');
     // Only plain objects contain texts; dates and the like stay as they are.
     if (value === null || typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype) return value;
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, fill(inner)]));
