@@ -63,7 +63,7 @@ test('a count that the response lacks is that of a new desk, and is marked', asy
   });
   await page.goto(base);
   await expect(page.getByText('Phases4')).toBeVisible();
-  await expect(page.getByText('24 expected')).toHaveAttribute('title', /The server did not say/);
+  await expect(page.getByText('24 expected')).toHaveAttribute('title', /Count unavailable/);
   await expect(page.getByText('expected', { exact: false })).toHaveCount(1);
 });
 

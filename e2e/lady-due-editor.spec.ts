@@ -234,6 +234,8 @@ test('a pasted table becomes a list, and a line names the changes and omissions'
   await expect(note).toBeHidden();
   // Pasted in the middle of a word, whose parts do not join the values.
   await text.press('ArrowLeft');
+  // The editor learns of the caret's move from an event of its own.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
   await paste(page, await readFile('web/rich-text/clipboards/word-table.txt', 'utf8'));
   await form.getByRole('button', { name: 'Close the note' }).click();
   const { sent, stored } = await saved(page);

@@ -76,6 +76,8 @@ test('scheduled cards are published only after a confirmation, or left out', asy
     return all.find((card) => card.id === one)?.publishStatus;
   };
   expect([await statusOf(id), await statusOf(cards[1]?.id ?? '')]).toEqual(['scheduled', 'published']);
+  // The selection ends with the change.
+  await expect(bar).toBeHidden();
   await page.getByRole('checkbox', { name: 'Select In a while' }).check();
   await page.getByRole('checkbox', { name: 'Select What a cycle is' }).check();
   await bar.getByRole('button', { name: 'Schedule' }).click();
