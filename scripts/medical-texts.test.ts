@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { fillPlaceholders } from '#contract/placeholders.ts';
 import activities from '#server/cycle/reference/activities.json' with { type: 'json' };
 import descriptions from '#server/cycle/reference/descriptions.json' with { type: 'json' };
 import insights from '#server/cycle/reference/insights.json' with { type: 'json' };
@@ -108,6 +109,20 @@ describe.each(texts)('$name', ({ text, citations }) => {
       /\bhospital\b|\btoday\b|\bnow\b|\bdo not\b|\bnever\b/i.test(sentence),
     );
     for (const sentence of warnings) expect(wordsOf(sentence).length, sentence).toBeLessThanOrEqual(20);
+  });
+
+  test('loses only the help line where none is set', () => {
+    // As the app shows a card: each line is a paragraph.
+    const html = text
+      .split('\n')
+      .map((line) => `<p>${line}</p>`)
+      .join('');
+    for (const form of [text, html]) {
+      const filled = fillPlaceholders(form, { emergency: '112', helpline: '' });
+      const kept = sentences.filter((sentence) => !sentence.includes('{'));
+      for (const sentence of kept) expect(filled).toContain(sentence);
+      expect(filled).not.toContain('{');
+    }
   });
 
   test('has a reading grade of 8 or less', () => expect(gradeOf(text)).toBeLessThanOrEqual(8));

@@ -13,7 +13,7 @@ import {
   ul,
   who,
 } from '#server/lady-due/default-parts.ts';
-import { advice, dangers, newbornDangers, today } from '#server/medical-texts/dangers.ts';
+import { advice, callForHelp, dangers, newbornDangers, today } from '#server/medical-texts/dangers.ts';
 
 const warningSigns = cdc('Signs and symptoms of urgent maternal warning signs', 'hearher/maternal-warning-signs');
 
@@ -32,6 +32,7 @@ export const pregnancy: DefaultCategory = {
           text:
             now(
               dangers.bleedingInPregnancy,
+              dangers.bleedingLater,
               dangers.suddenPain,
               dangers.ectopic,
               dangers.shoulder,
@@ -216,6 +217,7 @@ export const pregnancy: DefaultCategory = {
           text:
             p('<strong>Take your baby to hospital now, day or night</strong>, if it:') +
             signs(newbornDangers) +
+            p(callForHelp) +
             p('Keep the baby warm, skin to skin. Feed it only breast milk, unless a nurse or doctor says otherwise.') +
             p(
               'Keep the cord clean and dry. In Nigeria clinics give a gel (chlorhexidine) for it. Put nothing else on it: no dung, ash, toothpaste or herbs.',

@@ -101,7 +101,7 @@ export const demoCards: DemoText[] = [
     text: [
       'Worry that goes on for weeks, keeps you awake or keeps you from what you like can be treated.',
       'Breathe out slowly for longer than you breathe in, a few minutes at a time. Talk to one person you trust today.',
-      suicidalThoughts.join(' '),
+      ...suicidalThoughts,
     ],
     citations: [who('Mental disorders', 'mental-disorders'), who('Suicide', 'suicide')],
   },

@@ -25,8 +25,10 @@ export const dangers = {
   /** NHS, Toxic shock syndrome. */
   toxicShock: 'you suddenly have a fever while you use a tampon or cup',
   toxicRash: 'a rash, vomiting or confusion comes with a tampon or cup',
-  /** In pregnancy. All other bleeding is for the same day. */
+  /** In pregnancy. All other bleeding is for the same day until 24 weeks, and for now from then on. */
   bleedingInPregnancy: 'you bleed heavily, or bleed with pain or faintness',
+  /** RCOG, Antepartum haemorrhage, Green-top Guideline 63: any bleeding from 24 weeks. */
+  bleedingLater: 'you bleed after 24 weeks, even a little',
   /** NHS, Premature labour and birth. */
   watersEarly: 'fluid leaks from your vagina before 37 weeks',
   labourEarly: 'tightenings come regularly before 37 weeks',
@@ -59,7 +61,7 @@ export const advice = {
 
 /** In pregnancy, for the same day. */
 export const today = {
-  anyBleeding: 'you bleed at all in pregnancy, even a little and without pain',
+  anyBleeding: 'you bleed before 24 weeks, even a little and without pain',
   /** Malaria and other infections are more dangerous in pregnancy. */
   fever: 'you have a fever in pregnancy',
   /** Can be an infection of the womb or tubes. */
