@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { account, type Bench, benchDoctors } from '#bench/desk.ts';
 import type { Call } from '#bench/load.ts';
 import { seededRandom } from '#server/database/seeded-random.ts';
-import { doctor } from '#server/doctors/feature.ts';
+import { doctorKind } from '#server/doctors/feature.ts';
 import { listEntities } from '#server/records/reads.ts';
 import { formatCursor } from '#server/http/cursor.ts';
 import { metricsStatement } from '#server/users/metrics.ts';
@@ -147,7 +147,7 @@ export async function rowsOf({ pool, desk, bearer }: Bench, users: number): Prom
       name: `doctors, all ${benchDoctors}`,
       call: () => ({ path: '/api/doctors' }),
       ratio: 0.5,
-      statements: [listEntities(drizzle(pool), doctor).getSQL()],
+      statements: [listEntities(drizzle(pool), doctorKind).getSQL()],
       weighed: true,
     },
     {

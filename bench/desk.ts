@@ -6,7 +6,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { visitEmbedded } from '#server/database/embedded/postgres.ts';
 import { sessionConfig } from '#server/database/pool.ts';
-import { residentMb, startServer } from '#tests/desk/start.ts';
+import { residentMb, startServer } from '#tests/desk/server-process.ts';
 import { signIn } from '#tests/desk/writes.ts';
 
 export const account = { email: 'bench@awa.local', password: 'gentle-harmattan-lantern-27' };

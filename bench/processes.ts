@@ -4,7 +4,7 @@ import path from 'node:path';
 import { account, serverProgram, settingsOf } from '#bench/desk.ts';
 import { type Call, load } from '#bench/load.ts';
 import { table } from '#bench/table.ts';
-import { startServer } from '#tests/desk/start.ts';
+import { startServer } from '#tests/desk/server-process.ts';
 import { signIn } from '#tests/desk/writes.ts';
 
 const rows: { name: string; call: Call }[] = [

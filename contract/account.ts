@@ -32,7 +32,7 @@ export const shownSignIns = 20;
 
 const roles = everyRole;
 
-export const account = {
+export const accountRoutes = {
   get: route('GET /account', {
     summary: 'The own account, its sessions and its latest sign-ins, refused ones too.',
     output: z.object({ admin: Admin, sessions: z.array(StaffSession), signIns: z.array(SignInEntry) }),

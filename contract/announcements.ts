@@ -6,7 +6,7 @@ import { activeField, momentField, textField } from '#contract/fields.ts';
 /** The maximum length of a message, in characters. */
 export const maxMessage = 2000;
 
-export const announcement = entity(
+export const announcementFields = entity(
   'announcement',
   {
     message: textField('Message', { min: 1, max: maxMessage }),
@@ -17,14 +17,14 @@ export const announcement = entity(
   ({ startsAt, endsAt }) =>
     startsAt && endsAt && endsAt <= startsAt ? { endsAt: 'Show until must be later than Show from' } : {},
 );
-export type Announcement = z.infer<typeof announcement.Entity>;
+export type Announcement = z.infer<typeof announcementFields.Entity>;
 
-export const announcements = {
-  ...entityRoutes(announcement, {
+export const announcementRoutes = {
+  ...entityRoutes(announcementFields, {
     create: 'Write an announcement. It is enabled unless it says otherwise, and has no end unless it says one.',
     update: 'Change the message or when it is shown, or enable or disable it.',
   }),
-  published: publishedRoute(announcement, ['startsAt', 'endsAt']),
+  published: publishedRoute(announcementFields, ['startsAt', 'endsAt']),
 };
 
-export const announcementsApi = { announcements };
+export const announcementsApi = { announcements: announcementRoutes };

@@ -1,25 +1,25 @@
-import { account } from '#contract/account.ts';
+import { accountRoutes } from '#contract/account.ts';
 import { announcementsApi } from '#contract/announcements.ts';
-import { auth } from '#contract/auth.ts';
+import { authRoutes } from '#contract/auth.ts';
 import { awaApi } from '#contract/awa.ts';
-import { bin } from '#contract/bin.ts';
+import { binRoutes } from '#contract/bin.ts';
 import { cycleApi } from '#contract/cycle.ts';
 import { factorsApi } from '#contract/factors.ts';
 import { doctorsApi } from '#contract/doctors.ts';
-import { history } from '#contract/history.ts';
-import { images } from '#contract/images.ts';
+import { historyRoutes } from '#contract/history.ts';
+import { imageRoutes } from '#contract/images.ts';
 import { ladyDueApi } from '#contract/lady-due.ts';
-import { live } from '#contract/live.ts';
+import { liveRoutes } from '#contract/live.ts';
 import type { Route } from '#contract/route.ts';
-import { invitation, staff } from '#contract/staff.ts';
+import { invitationRoutes, staffRoutes } from '#contract/staff.ts';
 import { usersApi } from '#contract/users.ts';
 
 /** Every route of the API, grouped by area. */
 export const api = {
-  auth,
-  invitation,
-  staff,
-  account,
+  auth: authRoutes,
+  invitation: invitationRoutes,
+  staff: staffRoutes,
+  account: accountRoutes,
   ...factorsApi,
   ...usersApi,
   ...doctorsApi,
@@ -27,10 +27,10 @@ export const api = {
   ...ladyDueApi,
   ...cycleApi,
   ...awaApi,
-  images,
-  history,
-  bin,
-  live,
+  images: imageRoutes,
+  history: historyRoutes,
+  bin: binRoutes,
+  live: liveRoutes,
 };
 
 /** All routes in one list. */

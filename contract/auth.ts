@@ -101,7 +101,7 @@ const Proof = z.discriminatedUnion('kind', [
 export type Proof = z.infer<typeof Proof>;
 export type PasskeyProof = Extract<Proof, { kind: 'passkey' }>;
 
-export const auth = {
+export const authRoutes = {
   signIn: route('POST /auth/login', {
     summary:
       'Sign in with email and password. Also sets the cookie that /auth/refresh reads. With a second factor it asks for that, and /auth/factor ends it.',

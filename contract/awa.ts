@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CursorPagination, CursorPaging, Id, Instant, manyIds, text } from '#contract/common.ts';
+import { CursorPagination, CursorInput, Id, Instant, manyIds, text } from '#contract/common.ts';
 import { type EntityContract, type Fields, entity } from '#contract/entity.ts';
 import { entityRoutes } from '#contract/entity-routes.ts';
 import { failures, kindFailures } from '#contract/errors.ts';
@@ -28,26 +28,26 @@ export const topicColours = {
   Slate: '#5B6472',
 } as const;
 
-export const topic = entity('topic', {
+export const topicFields = entity('topic', {
   title: textField('Title', { min: 1, max: 100 }),
   description: textField('Description', { max: 2000 }),
   color: colourField('Colour', '#FF6B9D'),
 });
 
-export const secret = entity('secret', {
+export const secretFields = entity('secret', {
   topicId: parentField('topic'),
   title: textField('Title', { min: 1, max: 200 }),
   groupMode: { ...choiceField('Group', trackingModes), required: true as const },
   imageUrl: imageField('Image'),
 });
 
-export const community = entity('community', {
+export const communityFields = entity('community', {
   topicId: parentField('topic'),
   name: textField('Name', { min: 1, max: 200 }),
   description: textField('Description', { max: 2000 }),
 });
 
-export type Community = z.infer<typeof community.Entity>;
+export type Community = z.infer<typeof communityFields.Entity>;
 
 /** A contract whose responses have more fields than staff write. A PUT may send these fields back; they are ignored. */
 const answered = <F extends Fields, K extends Kind, More extends z.ZodRawShape>(
@@ -64,12 +64,12 @@ const answered = <F extends Fields, K extends Kind, More extends z.ZodRawShape>(
 });
 
 /** `members` is the number of app users who have joined it. */
-export const answeredSecret = answered(secret, { members: z.int() });
+export const answeredSecret = answered(secretFields, { members: z.int() });
 export type Secret = z.infer<typeof answeredSecret.Entity>;
 
-export const answeredTopic = answered(topic, {
+export const answeredTopic = answered(topicFields, {
   secrets: z.array(answeredSecret.Entity),
-  communities: z.array(community.Entity),
+  communities: z.array(communityFields.Entity),
 });
 /** A topic with its secrets and communities, newest first. */
 export type TopicTree = z.infer<typeof answeredTopic.Entity>;
@@ -77,9 +77,9 @@ export type TopicTree = z.infer<typeof answeredTopic.Entity>;
 /** Fields that staff need and the app does not. */
 const internal = { version: true, createdAt: true, createdBy: true } as const;
 
-const ShownTopic = topic.Entity.omit(internal).extend({
-  secrets: z.array(secret.Entity.omit({ ...internal, topicId: true })),
-  communities: z.array(community.Entity.omit({ ...internal, topicId: true })),
+const ShownTopic = topicFields.Entity.omit(internal).extend({
+  secrets: z.array(secretFields.Entity.omit({ ...internal, topicId: true })),
+  communities: z.array(communityFields.Entity.omit({ ...internal, topicId: true })),
 });
 
 /** A post without anything that identifies its author: neither the id nor the email. */
@@ -132,7 +132,7 @@ const { look, change } = areaRoles.awa;
 const posts = {
   list: route('GET /admin/awa/posts', {
     summary: 'The posts of a filter, newest first, or with `marks=serious` the most serious first.',
-    input: PostFilter.extend(CursorPaging),
+    input: PostFilter.extend(CursorInput),
     output: z.object({
       posts: z.array(Post),
       pagination: CursorPagination.extend({
@@ -205,7 +205,7 @@ const awa = {
 export const awaApi = {
   topics: entityRoutes(answeredTopic, { list: 'All topics with their secrets and communities, newest first.' }),
   secrets: entityRoutes(answeredSecret),
-  communities: entityRoutes(community),
+  communities: entityRoutes(communityFields),
   posts,
   awa,
 };

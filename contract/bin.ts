@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { Actor, CursorPagination, CursorPaging, Id, Instant, SearchText, maxBulk } from '#contract/common.ts';
+import { Actor, CursorPagination, CursorInput, Id, Instant, SearchText, maxBulk } from '#contract/common.ts';
 import { failures } from '#contract/errors.ts';
-import { Contains, Kind, Operation } from '#contract/history.ts';
+import { Contains, KindSchema, Operation } from '#contract/history.ts';
 import { everyRole, writers } from '#contract/roles.ts';
 import { route } from '#contract/route.ts';
 
 export const BinItem = z.object({
-  kind: Kind,
+  kind: KindSchema,
   id: Id,
   label: z.string(),
   deletedAt: Instant,
@@ -17,7 +17,7 @@ export const BinItem = z.object({
 export type BinItem = z.infer<typeof BinItem>;
 
 /** One of several deleted records. */
-const Deleted = z.strictObject({ kind: Kind, id: Id });
+const Deleted = z.strictObject({ kind: KindSchema, id: Id });
 
 /** Several deleted records, of any kinds. */
 const manyDeleted = z
@@ -30,7 +30,7 @@ export const Restored = z.object({
   /** One operation for each kind, in the order in which they were restored. */
   operations: z.array(Operation),
   /** The records that stay in the bin, each with the reason as a sentence. */
-  refused: z.array(z.object({ kind: Kind, id: Id, reason: z.string() })),
+  refused: z.array(z.object({ kind: KindSchema, id: Id, reason: z.string() })),
 });
 export type Restored = z.infer<typeof Restored>;
 
@@ -38,11 +38,11 @@ export type Restored = z.infer<typeof Restored>;
 export const [maxCountedInBin, maxFoundInBin] = [10_000, 1000];
 
 /** Each call covers the areas that the role may look at, or change. */
-export const bin = {
+export const binRoutes = {
   list: route('GET /admin/bin', {
     summary:
       'The records deleted in the last 30 days that can be restored, newest first. A search looks for any part of a name; one or two letters, for words that begin with them.',
-    input: z.strictObject({ ...CursorPaging, kind: Kind.optional(), search: SearchText }),
+    input: z.strictObject({ ...CursorInput, kind: KindSchema.optional(), search: SearchText }),
     output: z.object({
       items: z.array(BinItem),
       pagination: CursorPagination.extend({

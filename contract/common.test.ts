@@ -3,7 +3,7 @@ import { z } from 'zod';
 import {
   Id,
   Instant,
-  Paging,
+  PageInput,
   Version,
   changes,
   optionalEmail,
@@ -109,18 +109,18 @@ test.each([
   [Version, 1, true],
   [Version, 0, false],
   [Version, 1.5, false],
-  [Paging.page, 1, true],
-  [Paging.page, 0, false],
-  [Paging.page, Number.POSITIVE_INFINITY, false],
-  [Paging.page, Number.NaN, false],
-  [Paging.limit, 100, true],
-  [Paging.limit, 101, false],
+  [PageInput.page, 1, true],
+  [PageInput.page, 0, false],
+  [PageInput.page, Number.POSITIVE_INFINITY, false],
+  [PageInput.page, Number.NaN, false],
+  [PageInput.limit, 100, true],
+  [PageInput.limit, 101, false],
 ])('%#: %j', (schema, value, fits) => {
   expect(schema.safeParse(value).success).toBe(fits);
 });
 
 test('paging left out is the first page of ten', () => {
-  expect(z.object(Paging).parse({})).toEqual({ page: 1, limit: 10 });
+  expect(z.object(PageInput).parse({})).toEqual({ page: 1, limit: 10 });
 });
 
 test('messages are sentences for the person who filled in the form', () => {

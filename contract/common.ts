@@ -211,13 +211,13 @@ export const optionalUrl = (name: string) =>
   );
 
 /** `page` and `limit` of a paged list. Pages start at 1; a limit is 1 to 100. */
-export const Paging = {
+export const PageInput = {
   page: z.int().min(1).max(1_000_000_000).default(1),
   limit: z.int().min(1).max(100).default(10),
 };
 
 /** `cursor` and `limit` of an endless list. `cursor` is the `nextCursor` of the previous response. */
-export const CursorPaging = {
+export const CursorInput = {
   cursor: z.string().max(200).optional(),
   limit: z.int().min(1).max(100).default(20),
 };

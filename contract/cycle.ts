@@ -78,7 +78,7 @@ const iconField = field(
 const citations = () => listField('Citations', { item: 'A citation', max: 50, maxLength: 1000 });
 const lines = (label: string, item: string) => listField(label, { item, max: 30, maxLength: 500 });
 
-export const phase = entity('phase', {
+export const phaseFields = entity('phase', {
   phase: phaseField,
   title: textField('Title', { min: 1, max: 200 }),
   description: textField('Description', { max: 2000 }),
@@ -90,7 +90,7 @@ export const phase = entity('phase', {
   citations: citations(),
 });
 
-export const activity = entity(
+export const activityFields = entity(
   'activity',
   {
     phase: phaseField,
@@ -113,7 +113,7 @@ export const activity = entity(
       : {},
 );
 
-export const insight = entity('insight', {
+export const insightFields = entity('insight', {
   phase: phaseField,
   expectedMoods: lines('Expected moods', 'A mood'),
   expectedSymptoms: lines('Expected symptoms', 'A symptom'),
@@ -123,7 +123,7 @@ export const insight = entity('insight', {
   isActive: activeField(),
 });
 
-export const description = entity('phase-description', {
+export const phaseDescriptionFields = entity('phase-description', {
   phase: phaseField,
   title: textField('Title', { min: 1, max: 200 }),
   description: textField('Description', { max: 2000 }),
@@ -132,7 +132,7 @@ export const description = entity('phase-description', {
   citations: citations(),
 });
 
-export const week = entity(
+export const pregnancyWeekFields = entity(
   'pregnancy-week',
   {
     weekNumber: {
@@ -155,15 +155,18 @@ export const week = entity(
 
 /** A new week. Its trimester defaults to the one of its number. */
 const NewWeek = ruled(
-  z.strictObject({ ...week.Input.shape, trimester: week.fields.trimester.schema.optional() }),
-  week.rule,
+  z.strictObject({
+    ...pregnancyWeekFields.Input.shape,
+    trimester: pregnancyWeekFields.fields.trimester.schema.optional(),
+  }),
+  pregnancyWeekFields.rule,
 );
 
-export type Phase = z.infer<typeof phase.Entity>;
-export type Activity = z.infer<typeof activity.Entity>;
-export type Insight = z.infer<typeof insight.Entity>;
-export type PhaseDescription = z.infer<typeof description.Entity>;
-export type PregnancyWeek = z.infer<typeof week.Entity>;
+export type Phase = z.infer<typeof phaseFields.Entity>;
+export type Activity = z.infer<typeof activityFields.Entity>;
+export type Insight = z.infer<typeof insightFields.Entity>;
+export type PhaseDescription = z.infer<typeof phaseDescriptionFields.Entity>;
+export type PregnancyWeek = z.infer<typeof pregnancyWeekFields.Entity>;
 
 const { look } = areaRoles.cycle;
 const path = '/admin/cycle';
@@ -177,9 +180,11 @@ function ofPhase<F extends Fields, K extends 'activity' | 'insight'>(contract: E
   return { ...single, list: { ...list, ...within, input: OfPhase }, create: { ...create, ...within } };
 }
 
-const { remove: _, ...phases } = entityRoutes(phase, { create: 'Add a phase. 409 when there is one of this name.' });
+const { remove: _, ...phases } = entityRoutes(phaseFields, {
+  create: 'Add a phase. 409 when there is one of this name.',
+});
 
-const weeks = entityRoutes(week, {
+const weeks = entityRoutes(pregnancyWeekFields, {
   list: 'All pregnancy weeks, by their number.',
   create: 'Add a pregnancy week. Its trimester follows from its number. 409 when there is one of this number.',
   update: 'Change a pregnancy week. Its trimester follows from a new number.',
@@ -197,10 +202,10 @@ export type CycleSettings = z.infer<typeof Settings>;
 /** Fields that staff need and the app does not. */
 const internal = { version: true, createdAt: true, createdBy: true, isActive: true } as const;
 
-const ShownPhase = phase.Entity.omit({ ...internal, displayOrder: true }).extend({
-  activities: z.array(activity.Entity.omit({ ...internal, displayOrder: true, phase: true })),
-  insights: z.array(insight.Entity.omit({ ...internal, phase: true })),
-  descriptions: z.array(description.Entity.omit({ ...internal, displayOrder: true, phase: true })),
+const ShownPhase = phaseFields.Entity.omit({ ...internal, displayOrder: true }).extend({
+  activities: z.array(activityFields.Entity.omit({ ...internal, displayOrder: true, phase: true })),
+  insights: z.array(insightFields.Entity.omit({ ...internal, phase: true })),
+  descriptions: z.array(phaseDescriptionFields.Entity.omit({ ...internal, displayOrder: true, phase: true })),
 });
 
 const cycle = {
@@ -228,7 +233,7 @@ const cycle = {
     output: z.object({
       settings: Settings,
       phases: z.array(ShownPhase),
-      weeks: z.array(week.Entity.omit(internal)),
+      weeks: z.array(pregnancyWeekFields.Entity.omit(internal)),
     }),
     access: 'public',
     failure: kindFailures.phase.fetch,
@@ -237,9 +242,9 @@ const cycle = {
 
 export const cycleApi = {
   phases,
-  activities: { ...ofPhase(activity), order: orderRoute(activity, `${path}/activities`) },
-  insights: ofPhase(insight),
-  descriptions: { ...entityRoutes(description), order: orderRoute(description) },
+  activities: { ...ofPhase(activityFields), order: orderRoute(activityFields, `${path}/activities`) },
+  insights: ofPhase(insightFields),
+  descriptions: { ...entityRoutes(phaseDescriptionFields), order: orderRoute(phaseDescriptionFields) },
   weeks: { ...weeks, create: { ...weeks.create, input: NewWeek } },
   cycle,
 };

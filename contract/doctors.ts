@@ -39,7 +39,7 @@ const optionalPhone = (name: string) =>
 /** The highest rating. Ratings have one decimal. */
 export const maxRating = 5;
 
-export const doctor = entity('doctor', {
+export const doctorFields = entity('doctor', {
   /** Stored without a title, because it is shown with one (`withTitle`). */
   name: textField('Name', { min: 1, max: 200, tidy: withoutTitle }),
   specialty: textField('Specialty', { min: 1, max: 200 }),
@@ -59,14 +59,14 @@ export const doctor = entity('doctor', {
   isActive: activeField(),
   displayOrder: positionField('Position in the list'),
 });
-export type Doctor = z.infer<typeof doctor.Entity>;
+export type Doctor = z.infer<typeof doctorFields.Entity>;
 export type AvailabilityStatus = Doctor['availabilityStatus'];
 
-export const doctors = {
-  ...allRoutes(doctor, {
+export const doctorRoutes = {
+  ...allRoutes(doctorFields, {
     create: 'Add a doctor, at the end unless it says a position. Titles before the name are left out.',
   }),
-  published: publishedRoute(doctor, ['createdAt']),
+  published: publishedRoute(doctorFields, ['createdAt']),
 };
 
-export const doctorsApi = { doctors };
+export const doctorsApi = { doctors: doctorRoutes };

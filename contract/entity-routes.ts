@@ -10,19 +10,19 @@ import { type Route, route } from '#contract/route.ts';
 /** The sort order of the lists of a kind, in words. */
 const sortingOf = (fields: Fields) => (namesOf(fields, 'position').length > 0 ? 'in order' : 'newest first');
 
-type ListOf<K extends Kind, Thing extends z.ZodType> = z.ZodObject<Record<ListName<K>, z.ZodArray<Thing>>>;
+type ListOf<K extends Kind, Schema extends z.ZodType> = z.ZodObject<Record<ListName<K>, z.ZodArray<Schema>>>;
 
 /** The response of a list: the records under the name of the list, as in `{ doctors: [...] }`. */
-const listOf = <K extends Kind, Thing extends z.ZodType>(kind: K, Thing: Thing) =>
-  z.object({ [listName(kind)]: z.array(Thing) }) as unknown as ListOf<K, Thing>;
+const listOf = <K extends Kind, Schema extends z.ZodType>(kind: K, Schema: Schema) =>
+  z.object({ [listName(kind)]: z.array(Schema) }) as unknown as ListOf<K, Schema>;
 
 /**
  * The calls of every kind: GET and POST on its path list and create records, PUT and DELETE on `/{id}` change and
  * delete them. Records with a parent can be listed by it: `?clinicId=`. `summaries` replace the default summaries on
  * the API page; `path` replaces the path of the kind.
  */
-export function entityRoutes<F extends Fields, K extends Kind, Thing extends z.ZodObject>(
-  { kind, fields, Entity, Input, Changes }: EntityContract<F, K> & { Entity: Thing },
+export function entityRoutes<F extends Fields, K extends Kind, Schema extends z.ZodObject>(
+  { kind, fields, Entity, Input, Changes }: EntityContract<F, K> & { Entity: Schema },
   summaries: { list?: string; create?: string; update?: string; remove?: string } = {},
   path: Path = pathOf(kind),
 ) {

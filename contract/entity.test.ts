@@ -56,7 +56,7 @@ test('labels and the blank form are those of the fields', () => {
   expect(field('Word', (name) => fields.notes.schema.describe(name), '').max).toBe(3);
 });
 
-describe('a new thing', () => {
+describe('a new record', () => {
   test('says what to choose when the parent is missing', () => {
     for (const schema of [book.Input, book.Form]) {
       expect(says(schema, { ...book.blank, title: 'One' })).toEqual([['shelfId', 'Choose a section']]);

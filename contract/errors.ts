@@ -46,10 +46,10 @@ export const invalidSignIn = 'Invalid email or password';
 /** The messages for an unknown outcome (the response was lost), by the message for a failure of the same change. */
 const unknownOutcomes = new Map<string, string>();
 
-/** Makes the message for a failed change, and the one for an unknown outcome. `was` agrees with `thing`. */
-function failureOf(verb: string, participle: string, thing?: string, was: 'was' | 'were' = 'was') {
-  const message = thing ? `Failed to ${verb} ${thing}` : `Failed to ${verb}`;
-  const what = thing ? `the ${thing.replace(/^the /, '')}` : 'it';
+/** Makes the message for a failed change, and the one for an unknown outcome. `was` agrees with `noun`. */
+function failureOf(verb: string, participle: string, noun?: string, was: 'was' | 'were' = 'was') {
+  const message = noun ? `Failed to ${verb} ${noun}` : `Failed to ${verb}`;
+  const what = noun ? `the ${noun.replace(/^the /, '')}` : 'it';
   unknownOutcomes.set(message, `Not known whether ${what} ${was} ${participle}`);
   return message;
 }

@@ -48,7 +48,7 @@ const PasskeyCreation = z.object({
   timeout: z.number().optional(),
 });
 
-export const factors = {
+export const factorRoutes = {
   list: route('GET /account/factors', {
     summary: 'The second factors of the own account.',
     output: Factors,
@@ -117,4 +117,4 @@ export const factors = {
   }),
 };
 
-export const factorsApi = { factors };
+export const factorsApi = { factors: factorRoutes };

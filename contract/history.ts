@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { Actor, CursorPagination, CursorPaging, Day, Id, Instant, TimeZone, Version } from '#contract/common.ts';
+import { Actor, CursorPagination, CursorInput, Day, Id, Instant, TimeZone, Version } from '#contract/common.ts';
 import { failures } from '#contract/errors.ts';
 import { keptKinds, kinds } from '#contract/kinds.ts';
 import { areaRoles, everyRole, writers } from '#contract/roles.ts';
 import { route } from '#contract/route.ts';
 
-export const Kind = z.enum(keptKinds);
-export const LoggedKind = z.enum(Object.keys(kinds) as (keyof typeof kinds)[]);
-export const Area = z.enum([...new Set(Object.values(kinds).map(({ area }) => area))]);
+export const KindSchema = z.enum(keptKinds);
+export const LoggedKindSchema = z.enum(Object.keys(kinds) as (keyof typeof kinds)[]);
+export const AreaSchema = z.enum([...new Set(Object.values(kinds).map(({ area }) => area))]);
 
 /** Days for which a change can be undone and a deleted record stays in the bin. */
 export const restorableDays = 30;
@@ -58,8 +58,8 @@ export const Operation = z.object({
   /** Null for an operation from the shell of the server. */
   actor: Actor.nullable(),
   action: Action,
-  area: Area,
-  kind: LoggedKind,
+  area: AreaSchema,
+  kind: LoggedKindSchema,
   /** Null when the operation is about several records. */
   entityId: Id.nullable(),
   /** The label of the record; `''` for users, posts and an operation on several records. */
@@ -106,7 +106,7 @@ export const Revision = z.object({
 export type Revision = z.infer<typeof Revision>;
 
 /** The number of descendants of a record, kind by kind. */
-export const Contains = z.array(z.object({ kind: Kind, count: z.int().min(1) }));
+export const Contains = z.array(z.object({ kind: KindSchema, count: z.int().min(1) }));
 
 /** The first place where the log does not match its seals. */
 export const LogFault = z.object({
@@ -165,13 +165,13 @@ export const maxRevisions = 50;
 /**
  * Each call covers one area, or the areas that the role may look at. `roles` here are those with access to any area.
  */
-export const history = {
+export const historyRoutes = {
   list: route('GET /admin/operations', {
     summary: 'Who did what, newest first.',
     input: z.strictObject({
-      ...CursorPaging,
-      area: Area.optional(),
-      kind: LoggedKind.optional(),
+      ...CursorInput,
+      area: AreaSchema.optional(),
+      kind: LoggedKindSchema.optional(),
       /** The account that made the changes. */
       actor: Id.optional(),
       show: Show.default('changes'),
@@ -216,21 +216,21 @@ export const history = {
   }),
   revisions: route('GET /admin/history/{kind}/{id}', {
     summary: `The versions of one thing, newest first, ${maxRevisions} at a time: \`before\` asks for older ones.`,
-    input: z.strictObject({ kind: Kind, id: Id, before: Version.optional() }),
+    input: z.strictObject({ kind: KindSchema, id: Id, before: Version.optional() }),
     output: z.object({ revisions: z.array(Revision) }),
     roles: everyRole,
     failure: failures.history.fetch,
   }),
   contents: route('GET /admin/history/{kind}/{id}/contents', {
     summary: 'What a thing holds now, which is deleted with it.',
-    input: z.strictObject({ kind: Kind, id: Id }),
+    input: z.strictObject({ kind: KindSchema, id: Id }),
     output: z.object({ contains: Contains }),
     roles: everyRole,
     failure: failures.history.fetchContents,
   }),
   restoreVersion: route('POST /admin/history/{kind}/{id}/restore', {
     summary: 'Give a thing the fields of an earlier version, as a new version. Answers the operation.',
-    input: z.strictObject({ kind: Kind, id: Id, version: Version }),
+    input: z.strictObject({ kind: KindSchema, id: Id, version: Version }),
     output: Operation,
     versioned: true,
     roles: writers,

@@ -53,7 +53,7 @@ const uploaded = {
   failure: failures.images.upload,
 } as const;
 
-export const images = {
+export const imageRoutes = {
   uploadForLadyDue: route('POST /admin/lady-due/upload-image', {
     summary: 'Store a picture for Lady Due: JPEG, PNG, WebP, GIF or AVIF of at most 5 MB.',
     ...uploaded,

@@ -148,8 +148,8 @@ export type ParentOf<K extends Kind> = (typeof kept)[K] extends { parent: infer 
 export const parentOf = (kind: Kind) => (kept[kind] as Words).parent as Kind | undefined;
 
 /** The child kinds of a kind, and all kinds below them. */
-export const heldBy = (kind: Kind): Kind[] =>
-  keptKinds.flatMap((one) => (parentOf(one) === kind ? [one].concat(heldBy(one)) : []));
+export const descendantKinds = (kind: Kind): Kind[] =>
+  keptKinds.flatMap((one) => (parentOf(one) === kind ? [one].concat(descendantKinds(one)) : []));
 
 /** A sentence with a capital at its beginning. */
 export const capital = (sentence: string) => sentence.charAt(0).toUpperCase() + sentence.slice(1);

@@ -16,7 +16,7 @@ import {
   richField,
   textField,
 } from '#contract/fields.ts';
-import { Kind, Operation } from '#contract/history.ts';
+import { KindSchema, Operation } from '#contract/history.ts';
 import { type Kind as KindName, kinds, pathOf } from '#contract/kinds.ts';
 import { areaRoles } from '#contract/roles.ts';
 import { route } from '#contract/route.ts';
@@ -29,7 +29,7 @@ export type TrackingMode = z.infer<typeof TrackingMode>;
 export const publishStatuses = { draft: 'Draft', published: 'Published', scheduled: 'Scheduled' } as const;
 export type PublishStatus = keyof typeof publishStatuses;
 
-export const category = entity('category', {
+export const categoryFields = entity('category', {
   name: textField('Name', { min: 1, max: 200 }),
   description: textField('Description', { max: 2000 }),
   trackingMode: modeField,
@@ -38,14 +38,14 @@ export const category = entity('category', {
   displayOrder: positionField('Position in the mode', 'trackingMode'),
 });
 
-export const section = entity('section', {
+export const sectionFields = entity('section', {
   categoryId: parentField('category'),
   title: textField('Title', { min: 1, max: 200 }),
   description: textField('Description', { max: 2000 }),
   displayOrder: positionField('Position in the category'),
 });
 
-export const card = entity('card', {
+export const cardFields = entity('card', {
   sectionId: parentField('section'),
   title: textField('Title', { min: 1, max: 200 }),
   description: textField('Description', { max: 2000 }),
@@ -64,12 +64,12 @@ export const card = entity('card', {
   displayOrder: positionField('Position in the section'),
 });
 
-export type Category = z.infer<typeof category.Entity>;
-export type Section = z.infer<typeof section.Entity>;
-export type Card = z.infer<typeof card.Entity>;
+export type Category = z.infer<typeof categoryFields.Entity>;
+export type Section = z.infer<typeof sectionFields.Entity>;
+export type Card = z.infer<typeof cardFields.Entity>;
 
-const SectionTree = section.Entity.extend({ cards: z.array(card.Entity) });
-const CategoryTree = category.Entity.extend({ sections: z.array(SectionTree) });
+const SectionTree = sectionFields.Entity.extend({ cards: z.array(cardFields.Entity) });
+const CategoryTree = categoryFields.Entity.extend({ sections: z.array(SectionTree) });
 /** A category with its sections and cards, in order. */
 export type CategoryTree = z.infer<typeof CategoryTree>;
 
@@ -88,9 +88,9 @@ const ExportFile = z.object({
 /** Fields that staff need and the app does not. */
 const internal = { version: true, createdAt: true, createdBy: true, displayOrder: true } as const;
 
-const ShownCard = card.Entity.omit({ ...internal, isActive: true, publishStatus: true });
-const ShownSection = section.Entity.omit(internal).extend({ cards: z.array(ShownCard) });
-const ShownCategory = category.Entity.omit(internal).extend({ sections: z.array(ShownSection) });
+const ShownCard = cardFields.Entity.omit({ ...internal, isActive: true, publishStatus: true });
+const ShownSection = sectionFields.Entity.omit(internal).extend({ cards: z.array(ShownCard) });
+const ShownCategory = categoryFields.Entity.omit(internal).extend({ sections: z.array(ShownSection) });
 
 /** The content of one mode that the app shows. */
 export const ShownMode = z.object({ trackingMode: TrackingMode, categories: z.array(ShownCategory) });
@@ -132,7 +132,7 @@ function treeRoutes<F extends Fields, K extends KindName, Parent extends z.ZodTy
 }
 
 const categories = {
-  ...treeRoutes(holding(category, 'sections'), TrackingMode),
+  ...treeRoutes(holding(categoryFields, 'sections'), TrackingMode),
   list: route(`GET ${path}/categories`, {
     summary: 'All categories, or those of one mode, with their sections and cards, in order.',
     input: OfAnyMode,
@@ -143,7 +143,7 @@ const categories = {
 };
 
 const cards = {
-  ...treeRoutes(card, Id),
+  ...treeRoutes(cardFields, Id),
   bulk: route(`POST ${path}/cards/bulk`, {
     summary: 'Change or delete several cards: all of them or, when one does not exist, none.',
     input: z.strictObject({
@@ -171,7 +171,7 @@ const RecentActivity = Operation.pick({
   details: true,
   count: true,
   undoes: true,
-}).extend({ timestamp: Instant, operationId: Id, kind: Kind });
+}).extend({ timestamp: Instant, operationId: Id, kind: KindSchema });
 export type RecentActivity = z.infer<typeof RecentActivity>;
 
 /** The number of changes in the recent activity. */
@@ -306,7 +306,7 @@ const ladyDue = {
 
 export const ladyDueApi = {
   categories,
-  sections: treeRoutes(holding(section, 'cards'), Id),
+  sections: treeRoutes(holding(sectionFields, 'cards'), Id),
   cards,
   ladyDue,
 };

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { Actor, Id } from '#contract/common.ts';
 import { failures } from '#contract/errors.ts';
-import { Area, LoggedKind } from '#contract/history.ts';
+import { AreaSchema, LoggedKindSchema } from '#contract/history.ts';
 import { everyRole } from '#contract/roles.ts';
 import { route } from '#contract/route.ts';
 
 /** One operation of the log, as sent to open desks. The log has the actor and the action. */
-export const Change = z.object({
+export const LoggedChange = z.object({
   operationId: Id,
-  area: Area,
-  kind: LoggedKind,
+  area: AreaSchema,
+  kind: LoggedKindSchema,
   /** Null when the operation changed several records. */
   entityId: Id.nullable(),
 });
-export type Change = z.infer<typeof Change>;
+export type LoggedChange = z.infer<typeof LoggedChange>;
 
 /** A record that staff have opened or left. */
-export const Opened = z.object({ kind: LoggedKind, id: Id });
+export const Opened = z.object({ kind: LoggedKindSchema, id: Id });
 export type Opened = z.infer<typeof Opened>;
 
 /** Seconds between two `beat` events. A stream without an event for twice as long counts as lost. */
@@ -26,7 +26,7 @@ export const beatSeconds = 15;
 export const presenceSeconds = 25;
 
 /** A role receives the areas that it may look at. `roles` here are those with access to any area. */
-export const live = {
+export const liveRoutes = {
   events: route('GET /admin/events', {
     summary:
       'The changes of staff, as server-sent events: `changes` with a list of operations, `opened` when a colleague opens or leaves a record, ' +

@@ -59,7 +59,7 @@ export const Invitation = z.strictObject({
 
 const { look, change } = areaRoles.staff;
 
-export const staff = {
+export const staffRoutes = {
   list: route('GET /admin/staff', {
     summary: 'All staff accounts, by name, whatever the case and the marks.',
     output: z.object({ staff: z.array(StaffAccount) }),
@@ -118,7 +118,7 @@ export const staff = {
 /** A password that a person chooses. The server also refuses common ones. */
 export const NewPassword = text({ min: passwordMin, max: 256, trim: false, name: 'Password' });
 
-export const invitation = {
+export const invitationRoutes = {
   open: route('POST /auth/invitation', {
     summary:
       'Whom the link of an invitation is for; with a password, sets it and signs in. 410 when the link does not work any more.',

@@ -6,4 +6,4 @@ export const trackingModes = {
   PCOS: 'PCOS',
 } as const;
 
-export type TrackingMode = keyof typeof trackingModes;
+export type TrackingModeName = keyof typeof trackingModes;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Id, Instant, Paging, SearchText, TimeZone, manyIds } from '#contract/common.ts';
+import { Day, Id, Instant, PageInput, SearchText, TimeZone, manyIds } from '#contract/common.ts';
 import { failures, kindFailures } from '#contract/errors.ts';
 import { areaRoles } from '#contract/roles.ts';
 import { route } from '#contract/route.ts';
@@ -117,7 +117,7 @@ const byDay = {
   failure: failures.metrics.fetch,
 };
 
-export const users = {
+export const userRoutes = {
   metrics: route('GET /admin/metrics', {
     summary: 'The figures above the user list.',
     output: Metrics,
@@ -138,7 +138,7 @@ export const users = {
   }),
   list: route('GET /admin/users', {
     summary: 'One page of users.',
-    input: z.strictObject({ ...Paging, ...UserFilter.shape }),
+    input: z.strictObject({ ...PageInput, ...UserFilter.shape }),
     output: UserPage,
     roles: look,
     failure: kindFailures.user.fetch,
@@ -182,4 +182,4 @@ export const users = {
   }),
 };
 
-export const usersApi = { users };
+export const usersApi = { users: userRoutes };

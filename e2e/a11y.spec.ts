@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { announcements } from '#contract/announcements.ts';
+import { announcementRoutes } from '#contract/announcements.ts';
 import { addDoctors, doctorsScreen } from '#e2e/support/doctors.ts';
 import { endSession, openWholeAndSignIn } from '#e2e/support/session.ts';
 import { expect, test } from '#e2e/support/test.ts';
@@ -82,14 +82,14 @@ for (const viewport of sizes) {
     });
 
     test('announcements', async ({ signedIn: page, api }) => {
-      const { announcements: all } = await api(announcements.list, {});
-      for (const { id } of all) await api(announcements.remove, { id });
+      const { announcements: all } = await api(announcementRoutes.list, {});
+      for (const { id } of all) await api(announcementRoutes.remove, { id });
       await page.goto('/admin/desk/announcements');
       await expect(page.getByRole('heading', { name: 'No announcements yet' })).toBeVisible();
       await expectAccessibleInBoth(page);
 
-      await api(announcements.create, { message: 'Switched off', enabled: false });
-      await api(announcements.create, { message: 'Switched on' });
+      await api(announcementRoutes.create, { message: 'Switched off', enabled: false });
+      await api(announcementRoutes.create, { message: 'Switched on' });
       await page.reload();
       await expect(page.getByRole('listitem')).toHaveCount(2);
       await expectAccessibleInBoth(page);
@@ -142,8 +142,8 @@ for (const viewport of sizes) {
 
     test('activity', async ({ signedIn: page, api, guard }) => {
       guard.expectErrors(/status of 409/);
-      const { id } = await api(announcements.create, { message: 'Read aloud' });
-      await api(announcements.update, { id, message: 'Read aloud again' });
+      const { id } = await api(announcementRoutes.create, { message: 'Read aloud' });
+      await api(announcementRoutes.update, { id, message: 'Read aloud again' });
       await page.goto('/admin/desk/activity?kind=announcement');
       const rows = page.getByRole('listitem');
       await expect(rows.first()).toContainText('changed the announcement “Read aloud again”');
@@ -159,8 +159,8 @@ for (const viewport of sizes) {
     });
 
     test('the bin', async ({ signedIn: page, api }) => {
-      const { id } = await api(announcements.create, { message: 'Thrown away' });
-      await api(announcements.remove, { id });
+      const { id } = await api(announcementRoutes.create, { message: 'Thrown away' });
+      await api(announcementRoutes.remove, { id });
       await page.goto('/admin/desk/bin');
       await expect(page.getByRole('listitem').first()).toContainText('Thrown away');
       await expectAccessibleInBoth(page);

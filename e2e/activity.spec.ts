@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { announcements } from '#contract/announcements.ts';
-import { history } from '#contract/history.ts';
+import { announcementRoutes } from '#contract/announcements.ts';
+import { historyRoutes } from '#contract/history.ts';
 import { kinds } from '#contract/kinds.ts';
-import { users } from '#contract/users.ts';
+import { userRoutes } from '#contract/users.ts';
 import { announcementsScreen, unique } from '#e2e/support/announcements.ts';
 import { expectAccessible } from '#e2e/support/axe.ts';
 import { type Call, callsAsStaff } from '#e2e/support/calls.ts';
@@ -35,24 +35,24 @@ const parts = (page: Page) => {
 
 /** An announcement that was written and deleted. */
 async function deleted(call: Call, message: string) {
-  const { id } = await call(announcements.create, { message });
-  await call(announcements.remove, { id });
+  const { id } = await call(announcementRoutes.create, { message });
+  await call(announcementRoutes.remove, { id });
   return id;
 }
 
 const isStored = async (api: Call, id: string) =>
-  (await api(announcements.list, {})).announcements.some((announcement) => announcement.id === id);
+  (await api(announcementRoutes.list, {})).announcements.some((announcement) => announcement.id === id);
 
 test('lists the changes with author and record, newest first, by day', async ({ signedIn: page, api, desk }) => {
   const colleague = await callsAsStaff(await asColleague(desk));
   const message = unique('Clinic days');
   await deleted(colleague, message);
-  const { operations } = await api(history.list, { limit: 1 });
+  const { operations } = await api(historyRoutes.list, { limit: 1 });
   await longAgo(desk, operations[0]?.id ?? '', 1);
   await longAgo(desk, operations[0]?.id ?? '', 2);
-  const { users: people } = await api(users.list, { limit: 1 });
+  const { users: people } = await api(userRoutes.list, { limit: 1 });
   const [person] = people;
-  await api(users.setStatus, { userId: person?.id ?? '', isVerified: !person?.isVerified });
+  await api(userRoutes.setStatus, { userId: person?.id ?? '', isVerified: !person?.isVerified });
   await resetFromShell(desk, 'chi@awa.example');
   await page.goto(path);
   await expect(page).toHaveTitle('Activity - Awa Desk');
@@ -83,7 +83,7 @@ test('filters are in the URL: reload, back, a shared link, and an unknown area',
   api,
   desk,
 }) => {
-  await api(announcements.create, { message: unique('Filtered') });
+  await api(announcementRoutes.create, { message: unique('Filtered') });
   await resetFromShell(desk, 'chi@awa.example');
   await page.goto(path);
   const { rows, area, kind, all } = parts(page);
@@ -126,8 +126,8 @@ test('a row names the changed fields and opens the history of its record; people
   const name = 'Bola Ige';
   const asBola = await callsAsStaff(await asColleague(desk));
   const message = unique('Changed by two');
-  const { id } = await api(announcements.create, { message });
-  await asBola(announcements.update, { id, message: `${message} again`, enabled: false });
+  const { id } = await api(announcementRoutes.create, { message });
+  await asBola(announcementRoutes.update, { id, message: `${message} again`, enabled: false });
   await page.goto(path);
   const { rows, row } = parts(page);
   await expect(row('changed', `${message} again`)).toContainText(/· Message, enabled/);
@@ -150,8 +150,8 @@ test('a row names the changed fields and opens the history of its record; people
   const panel = page.getByRole('complementary', { name: /^History/ });
   await expect(panel.getByRole('list', { name: 'Versions' })).toContainText(name);
 
-  const { users: people } = await api(users.list, { limit: 1 });
-  await api(users.setStatus, { userId: people[0]?.id ?? '', isVerified: !people[0]?.isVerified });
+  const { users: people } = await api(userRoutes.list, { limit: 1 });
+  await api(userRoutes.setStatus, { userId: people[0]?.id ?? '', isVerified: !people[0]?.isVerified });
   await page.goto(path);
   await rows
     .first()
@@ -199,7 +199,7 @@ test('a deletion is undone from a second browser after the first tab was closed'
   guard,
 }) => {
   const message = unique('Gone by mistake');
-  const { id } = await api(announcements.create, { message });
+  const { id } = await api(announcementRoutes.create, { message });
   await openAndSignIn(page, desk);
   await page.goto(announcementsScreen(page).path);
   const { row, dialog } = announcementsScreen(page);
@@ -225,9 +225,9 @@ test('a deletion is undone from a second browser after the first tab was closed'
 test('the reason why an undo failed is shown beside its row', async ({ signedIn: page, api, guard }) => {
   guard.expectErrors(/status of 409/);
   const message = unique('Changed since');
-  const { id } = await api(announcements.create, { message });
-  await api(announcements.update, { id, message: `${message} once` });
-  await api(announcements.update, { id, message: `${message} twice` });
+  const { id } = await api(announcementRoutes.create, { message });
+  await api(announcementRoutes.update, { id, message: `${message} once` });
+  await api(announcementRoutes.update, { id, message: `${message} twice` });
   await page.goto(path);
   const { row, undo } = parts(page);
   await undo('changed', `${message} once`).click();
@@ -236,8 +236,8 @@ test('the reason why an undo failed is shown beside its row', async ({ signedIn:
   await expect(alert).toContainText('This announcement was changed (message) since. Nothing was changed.');
 
   // Another session undoes it first.
-  const { operations } = await api(history.list, { limit: 1 });
-  await api(history.undo, { id: operations[0]?.id ?? '' });
+  const { operations } = await api(historyRoutes.list, { limit: 1 });
+  await api(historyRoutes.undo, { id: operations[0]?.id ?? '' });
   await undo('changed', `${message} twice`).click();
   await expect(row('changed', `${message} twice`).getByRole('alert')).toContainText('This was already undone.');
   await expect(row('changed', `${message} twice`)).toContainText('Undone by Administrator');
@@ -246,9 +246,9 @@ test('the reason why an undo failed is shown beside its row', async ({ signedIn:
 
 test('older entries load on demand, new ones when the window gets the focus', async ({ signedIn: page, api }) => {
   const message = unique('Counted');
-  const { id } = await api(announcements.create, { message });
-  for (let at = 2; at <= 60; at += 1) await api(announcements.update, { id, message: `${message} ${at}` });
-  const { pagination } = await api(history.list, { area: 'announcements', limit: 1 });
+  const { id } = await api(announcementRoutes.create, { message });
+  for (let at = 2; at <= 60; at += 1) await api(announcementRoutes.update, { id, message: `${message} ${at}` });
+  const { pagination } = await api(historyRoutes.list, { area: 'announcements', limit: 1 });
   await page.goto(`${path}?area=announcements`);
   const { rows, row, older } = parts(page);
   const total = pagination.total.toLocaleString('en');
@@ -267,7 +267,7 @@ test('older entries load on demand, new ones when the window gets the focus', as
   await expect(rows).toHaveCount(pagination.total);
   await expect(row('created', message)).toHaveCount(1);
 
-  await api(announcements.update, { id, message: `${message} later` });
+  await api(announcementRoutes.update, { id, message: `${message} later` });
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await expect(rows.first()).toContainText(`changed the announcement “${message} later”`);
 });

@@ -1,5 +1,5 @@
-import { announcements } from '#contract/announcements.ts';
-import { users } from '#contract/users.ts';
+import { announcementRoutes } from '#contract/announcements.ts';
+import { userRoutes } from '#contract/users.ts';
 import { announcementsScreen, unique } from '#e2e/support/announcements.ts';
 import { choose } from '#e2e/support/filter.ts';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
@@ -16,7 +16,7 @@ test('a new announcement is active at once, and the field is emptied only when i
 }) => {
   const message = unique('Clinics are open on Saturday');
   const { field, create, row, dialog } = announcementsScreen(page);
-  const { activeUsers } = await api(users.metrics, {});
+  const { activeUsers } = await api(userRoutes.metrics, {});
   await page.goto(path);
   await expect(page).toHaveTitle('Announcements - Awa Desk');
   await expect(create).toBeDisabled();
@@ -32,7 +32,7 @@ test('a new announcement is active at once, and the field is emptied only when i
   await dialog.getByRole('button', { name: 'Keep editing' }).click();
   await expect(create).toBeFocused();
   await expect(field).toHaveValue(`  ${message}  `);
-  expect((await api(announcements.list, {})).announcements).toEqual([]);
+  expect((await api(announcementRoutes.list, {})).announcements).toEqual([]);
   const release = await delayRequests(page, '**/admin/announcements');
   await create.click();
   await dialog.getByRole('button', { name: 'Show it now' }).click();
@@ -49,7 +49,7 @@ test('a new announcement is active at once, and the field is emptied only when i
   await expect(create).toBeDisabled();
   await expect(create).toBeFocused();
   await expect(page.getByText('Created the announcement')).toBeVisible();
-  const { announcements: all } = await api(announcements.list, {});
+  const { announcements: all } = await api(announcementRoutes.list, {});
   expect(all.find((one) => one.message === message)).toMatchObject({ enabled: true, version: 1 });
 });
 
@@ -63,7 +63,7 @@ test('an inactive announcement is created without a confirmation', async ({ sign
   await expect(row('For later')).toContainText('Inactive');
   await expect(active).toBeChecked();
   await expect(preview).not.toContainText('For later');
-  expect((await api(announcements.list, {})).announcements).toMatchObject([{ enabled: false }]);
+  expect((await api(announcementRoutes.list, {})).announcements).toMatchObject([{ enabled: false }]);
 });
 
 test('the display period is entered in the time zone of Lagos', async ({ openContext, api }) => {
@@ -99,7 +99,7 @@ test('the display period is entered in the time zone of Lagos', async ({ openCon
   await dialog.getByRole('button', { name: 'Save it' }).click();
   await expect(row('The clinic moves')).toContainText(`Scheduledfrom Mar 1, ${year}`);
   await expect(from).toHaveValue('');
-  expect((await api(announcements.list, {})).announcements).toMatchObject([
+  expect((await api(announcementRoutes.list, {})).announcements).toMatchObject([
     { startsAt: `${year}-03-01T08:00:00.000Z`, endsAt: `${year}-03-01T17:30:00.000Z` },
   ]);
 
@@ -114,10 +114,10 @@ test('the display period is entered in the time zone of Lagos', async ({ openCon
 test('search and status filter are in the URL', async ({ signedIn: page, api }) => {
   const { row } = announcementsScreen(page);
   const [past, future] = ['2026-01-01T00:00:00Z', '2090-01-01T00:00:00Z'];
-  await api(announcements.create, { message: 'Seen now' });
-  await api(announcements.create, { message: 'Seen later', startsAt: future });
-  await api(announcements.create, { message: 'Seen before', endsAt: past });
-  await api(announcements.create, { message: 'Put away', enabled: false });
+  await api(announcementRoutes.create, { message: 'Seen now' });
+  await api(announcementRoutes.create, { message: 'Seen later', startsAt: future });
+  await api(announcementRoutes.create, { message: 'Seen before', endsAt: past });
+  await api(announcementRoutes.create, { message: 'Put away', enabled: false });
   await page.goto(path);
   const rows = page.getByRole('list', { name: 'Announcements' }).getByRole('listitem');
   const search = page.getByRole('searchbox', { name: 'Search announcements' });
@@ -164,8 +164,8 @@ test('refuses 2,001 characters with a sentence beside the field, and keeps the t
 });
 
 test('an empty list says so and leads to the field', async ({ signedIn: page, api }) => {
-  const { announcements: all } = await api(announcements.list, {});
-  for (const { id } of all) await api(announcements.remove, { id });
+  const { announcements: all } = await api(announcementRoutes.list, {});
+  for (const { id } of all) await api(announcementRoutes.remove, { id });
   await page.goto(path);
   await expect(page.getByRole('heading', { name: 'No announcements yet' })).toBeVisible();
   await page.getByRole('button', { name: 'Write an announcement' }).click();
@@ -174,13 +174,13 @@ test('an empty list says so and leads to the field', async ({ signedIn: page, ap
 
 test('disables and enables', async ({ signedIn: page, api }) => {
   const message = unique('The app rests on Sunday night');
-  const { id } = await api(announcements.create, { message });
+  const { id } = await api(announcementRoutes.create, { message });
   await page.goto(path);
   const row = announcementsScreen(page).row(message);
   await row.getByRole('button', { name: 'Disable' }).click();
   await expect(row).toContainText('Inactive');
   await expect(page.getByText('Disabled the announcement')).toBeVisible();
-  const { announcements: shown } = await api(announcements.published, {});
+  const { announcements: shown } = await api(announcementRoutes.published, {});
   expect(shown.map((one) => one.id)).not.toContain(id);
   await row.getByRole('button', { name: 'Enable' }).click();
   await expect(row.getByText('Active', { exact: true })).toBeVisible();
@@ -188,7 +188,7 @@ test('disables and enables', async ({ signedIn: page, api }) => {
 
 test('edits in place; an edited announcement shows the day of its change', async ({ signedIn: page, api }) => {
   const message = unique('Ask a nurse any time');
-  await api(announcements.create, { message });
+  await api(announcementRoutes.create, { message });
   const { row, preview } = announcementsScreen(page);
   await page.goto(path);
   await expect(row(message)).not.toContainText('updated');
@@ -218,16 +218,16 @@ test('edits in place; an edited announcement shows the day of its change', async
   await expect(editor).toBeHidden();
   await expect(row(changed).getByRole('button', { name: /^Edit/ })).toBeFocused();
   await expect(row(changed)).toContainText(/\w{3} \d{1,2}, \d{4} · updated the same day/);
-  const { announcements: all } = await api(announcements.list, {});
+  const { announcements: all } = await api(announcementRoutes.list, {});
   expect(all.map((one) => one.message)).toContain(changed);
 });
 
 test('after a deletion the focus moves to the next row', async ({ signedIn: page, api }) => {
-  const { announcements: all } = await api(announcements.list, {});
-  for (const { id } of all) await api(announcements.remove, { id });
+  const { announcements: all } = await api(announcementRoutes.list, {});
+  for (const { id } of all) await api(announcementRoutes.remove, { id });
   const [older, newer] = [unique('The older one'), unique('The newer one')];
-  await api(announcements.create, { message: older });
-  await api(announcements.create, { message: newer });
+  await api(announcementRoutes.create, { message: older });
+  await api(announcementRoutes.create, { message: newer });
   const { row } = announcementsScreen(page);
   const remove = async (message: string) => {
     await row(message).getByRole('button', { name: 'Delete' }).click();
@@ -243,7 +243,7 @@ test('after a deletion the focus moves to the next row', async ({ signedIn: page
 
 test('a deletion asks first, and the safe answer has the focus', async ({ signedIn: page, api }) => {
   const message = unique('Old news');
-  await api(announcements.create, { message });
+  await api(announcementRoutes.create, { message });
   const { row } = announcementsScreen(page);
   await page.goto(path);
   const bin = row(message).getByRole('button', { name: 'Delete' });
@@ -269,14 +269,14 @@ test('deleted by a colleague: the typed text stays, with the reason why it canno
 }) => {
   guard.expectErrors(/status of 404/);
   const message = unique('Soon gone');
-  const { id } = await api(announcements.create, { message });
+  const { id } = await api(announcementRoutes.create, { message });
   await page.goto(path);
   await announcementsScreen(page).row(message).getByRole('button', { name: /^Edit/ }).click();
   const editor = page.getByRole('form', { name: 'Edit announcement' });
   const field = editor.getByRole('textbox', { name: 'Message' });
   const mine = unique('My words');
   await field.fill(mine);
-  await api(announcements.remove, { id });
+  await api(announcementRoutes.remove, { id });
 
   await editor.getByRole('button', { name: 'Save Changes' }).click();
   await expect(editor.getByRole('alert')).toContainText(
@@ -290,7 +290,7 @@ test('deleted by a colleague: the typed text stays, with the reason why it canno
 test('the list is loaded only when the tab is open', async ({ signedIn: page }) => {
   const calls: string[] = [];
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname === announcements.list.path) calls.push(request.method());
+    if (new URL(request.url()).pathname === announcementRoutes.list.path) calls.push(request.method());
   });
   await page.goto('/admin/desk/users');
   await expect(page.getByText(/^Showing 1 to/)).toBeVisible();
@@ -314,13 +314,13 @@ test('diacritics, emoji and right-to-left text are stored as typed', async ({ si
   await expect(row(message)).toBeVisible();
   await page.reload();
   await expect(row(message)).toBeVisible();
-  const { announcements: all } = await api(announcements.list, {});
+  const { announcements: all } = await api(announcementRoutes.list, {});
   expect(all.map((one) => one.message)).toContain(message.normalize('NFC'));
 });
 
 test('everything works on a phone', async ({ signedIn: page, api }) => {
   const message = unique('A line with anextremelylongwordthatdoesnotfitonasmallphone'.repeat(2));
-  await api(announcements.create, { message });
+  await api(announcementRoutes.create, { message });
   await page.setViewportSize(phone);
   await page.goto(path);
   const { row: rowOf, field, preview } = announcementsScreen(page);

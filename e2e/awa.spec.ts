@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { awaApi as calls } from '#contract/awa.ts';
+import { awaApi } from '#contract/awa.ts';
 import { usersApi } from '#contract/users.ts';
 import { expectAccessibleInBoth } from '#e2e/support/axe.ts';
 import type { Call } from '#e2e/support/calls.ts';
@@ -13,11 +13,11 @@ const base = '/admin/desk/awa';
 
 /** Two topics: one with two secrets and a community, one empty. */
 async function addTopics(api: Call) {
-  const { id: topicId } = await api(calls.topics.create, { title: 'Cycle talk', color: '#2874B2' });
-  const { id } = await api(calls.secrets.create, { topicId, title: 'Late again', groupMode: 'TRACK_PERIOD' });
-  await api(calls.secrets.create, { topicId, title: 'Two lines', groupMode: 'TRYING_TO_CONCEIVE' });
-  await api(calls.communities.create, { topicId, name: 'Campus sisters', description: 'For students in hostels.' });
-  await api(calls.topics.create, { title: 'Good news', description: 'Come and dance with us.' });
+  const { id: topicId } = await api(awaApi.topics.create, { title: 'Cycle talk', color: '#2874B2' });
+  const { id } = await api(awaApi.secrets.create, { topicId, title: 'Late again', groupMode: 'TRACK_PERIOD' });
+  await api(awaApi.secrets.create, { topicId, title: 'Two lines', groupMode: 'TRYING_TO_CONCEIVE' });
+  await api(awaApi.communities.create, { topicId, name: 'Campus sisters', description: 'For students in hostels.' });
+  await api(awaApi.topics.create, { title: 'Good news', description: 'Come and dance with us.' });
   return { topicId, secretId: id };
 }
 
@@ -62,7 +62,7 @@ test('the overview has the figures of the API, and leads to the posts that need 
   api,
 }) => {
   await addTopics(api);
-  const { totals, needsALook } = await api(calls.awa.analytics, {});
+  const { totals, needsALook } = await api(awaApi.awa.analytics, {});
   expect(totals).toMatchObject({ topics: 2, secrets: 2, communities: 1 });
   const { days } = await api(usersApi.users.writers, { days: 30, timeZone: 'Africa/Lagos' });
   await page.goto(base);
@@ -156,7 +156,7 @@ test('a quick action opens the form of a topic; its secret gets a group and a pi
   await expect(topic.panel.getByRole('list', { name: 'Secrets' })).toHaveText('Late againPCOS, 0 members');
   await topic.panel.getByRole('link', { name: 'Hostel sisters' }).click();
   await expect(community.heading('Hostel sisters')).toBeVisible();
-  const { topics } = await api(calls.topics.list, {});
+  const { topics } = await api(awaApi.topics.list, {});
   expect(topics).toMatchObject([
     { color: '#2874B2', secrets: [{ groupMode: 'PCOS' }], communities: [{ name: 'Hostel sisters' }] },
   ]);
@@ -197,7 +197,7 @@ test('secrets of all topics are in one list; group, topic and search are in the 
 
 test('deleting a topic names its children, and Undo restores all of them', async ({ signedIn: page, api }) => {
   await addTopics(api);
-  const before = await api(calls.topics.list, {});
+  const before = await api(awaApi.topics.list, {});
   const { row, link } = entityScreen(page, 'topic');
   await page.goto(`${base}/topics`);
   await row('Cycle talk')
@@ -216,5 +216,5 @@ test('deleting a topic names its children, and Undo restores all of them', async
   await expect(page.getByRole('link', { name: 'Late again' })).toBeVisible();
   const ids = ({ topics }: typeof before) =>
     topics.map((one) => [one.id, ...one.secrets.map(({ id }) => id), ...one.communities.map(({ id }) => id)]);
-  expect(ids(await api(calls.topics.list, {}))).toEqual(ids(before));
+  expect(ids(await api(awaApi.topics.list, {}))).toEqual(ids(before));
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { announcements } from '#contract/announcements.ts';
-import { bin } from '#contract/bin.ts';
-import { history } from '#contract/history.ts';
+import { announcementRoutes } from '#contract/announcements.ts';
+import { binRoutes } from '#contract/bin.ts';
+import { historyRoutes } from '#contract/history.ts';
 import { capital, keptKinds, kinds } from '#contract/kinds.ts';
 import { ladyDueApi } from '#contract/lady-due.ts';
 import { announcementsScreen, unique } from '#e2e/support/announcements.ts';
@@ -32,18 +32,18 @@ const parts = (page: Page) => {
 };
 
 async function deleted(call: Call, message: string) {
-  const announcement = await call(announcements.create, { message });
-  await call(announcements.remove, { id: announcement.id });
+  const announcement = await call(announcementRoutes.create, { message });
+  await call(announcementRoutes.remove, { id: announcement.id });
   return announcement;
 }
 
 const stored = async (api: Call, id: string) =>
-  (await api(announcements.list, {})).announcements.find((announcement) => announcement.id === id);
+  (await api(announcementRoutes.list, {})).announcements.find((announcement) => announcement.id === id);
 
 test('lists deleted records with author, time and the remaining days', async ({ signedIn: page, api, desk }) => {
   const [old, fresh] = [unique('Nearly gone'), unique('Just deleted')];
   await deleted(await callsAsStaff(await asColleague(desk)), old);
-  const { operations } = await api(history.list, { limit: 1 });
+  const { operations } = await api(historyRoutes.list, { limit: 1 });
   await longAgo(desk, operations[0]?.id ?? '', 29);
   await deleted(api, fresh);
   await page.goto(path);
@@ -85,7 +85,7 @@ test('a row says that a colleague has already restored its record', async ({ sig
   await page.goto(path);
   const { row, restore } = parts(page);
   await expect(restore(message)).toBeVisible();
-  await api(bin.restore, { kind: 'announcement', id });
+  await api(binRoutes.restore, { kind: 'announcement', id });
   await restore(message).click();
   await expect(row(message).getByRole('alert')).toContainText('Failed to restore');
   await page.reload();
@@ -214,7 +214,7 @@ test('support can read the bin, without any control to restore', async ({ page, 
 
 test('older records load on demand', async ({ signedIn: page, api }) => {
   for (let at = 0; at < 55; at += 1) await deleted(api, unique(`Number ${at}`));
-  const { pagination } = await api(bin.list, { limit: 1 });
+  const { pagination } = await api(binRoutes.list, { limit: 1 });
   await page.goto(path);
   const { rows } = parts(page);
   await expect(rows).toHaveCount(50);

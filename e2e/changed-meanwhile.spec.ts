@@ -1,5 +1,5 @@
-import { announcements } from '#contract/announcements.ts';
-import { doctors } from '#contract/doctors.ts';
+import { announcementRoutes } from '#contract/announcements.ts';
+import { doctorRoutes } from '#contract/doctors.ts';
 import { announcementsScreen, unique } from '#e2e/support/announcements.ts';
 import { callsAsStaff } from '#e2e/support/calls.ts';
 import { addDoctors } from '#e2e/support/doctors.ts';
@@ -24,21 +24,21 @@ test('an open detail and an open form say who has changed the record, before a s
   const skipUntil = await skipPauses(page, watched);
   await page.goto(`${path}?doctor=${id}`);
   await expect(heading('Dr. Ada Obi')).toBeVisible();
-  await bola(doctors.update, { id, location: 'Lagos' });
+  await bola(doctorRoutes.update, { id, location: 'Lagos' });
   await skipUntil(() => expect(panel.getByText(/^Bola Ige changed location at \d/)).toBeVisible(now));
 
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await expect(field('Name')).toBeVisible();
   await expect(page.getByText(/^Bola Ige/)).toHaveCount(0);
   // Nothing is typed yet, so the form shows the stored values.
-  await bola(doctors.update, { id, location: 'Abuja' });
+  await bola(doctorRoutes.update, { id, location: 'Abuja' });
   const note = form.getByText(/^Bola Ige changed location at \d{1,2}:\d\d/);
   await skipUntil(() => expect(note).toBeVisible(now));
   await expect(field('Location')).toHaveValue('Abuja');
   await expect(note).not.toContainText('you choose');
   await field('Location').fill('Ibadan');
   await expect(note).toContainText('If you both changed the same field, you choose between the two when you save.');
-  await bola(doctors.remove, { id });
+  await bola(doctorRoutes.remove, { id });
   await skipUntil(() => expect(form.getByText(/^Bola Ige deleted this doctor at \d/)).toBeVisible(now));
   await expect(field('Location')).toHaveValue('Ibadan');
 });
@@ -46,11 +46,11 @@ test('an open detail and an open form say who has changed the record, before a s
 test('own changes are not reported, and an idle page sends no requests', async ({ signedIn: page, api }) => {
   const screen = announcementsScreen(page);
   const message = unique('Left alone');
-  const { id } = await api(announcements.create, { message });
+  const { id } = await api(announcementRoutes.create, { message });
   const skipUntil = await skipPauses(page, watched);
   await page.goto(`${screen.path}?announcement=${id}&form=edit`);
   await expect(screen.message).toHaveValue(message);
-  await api(announcements.update, { id, message: `${message} elsewhere` });
+  await api(announcementRoutes.update, { id, message: `${message} elsewhere` });
   await skipUntil(() => expect(screen.message).toHaveValue(`${message} elsewhere`, now));
   await expect(screen.editor.getByText(/changed message/)).toHaveCount(0);
 

@@ -1,4 +1,4 @@
-import { announcements } from '#contract/announcements.ts';
+import { announcementRoutes } from '#contract/announcements.ts';
 import { announcementsScreen, unique } from '#e2e/support/announcements.ts';
 import type { Call } from '#e2e/support/calls.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
@@ -11,14 +11,14 @@ const long = 'Bring your card, a pen and something to drink, because the queue i
 
 /** A conflict between two texts, each longer than the phone is high. */
 async function clash(page: Page, api: Call) {
-  const stored = await api(announcements.create, { message: unique('Clinics open at eight') });
+  const stored = await api(announcementRoutes.create, { message: unique('Clinics open at eight') });
   const mine = `${unique('Clinics open at nine')} ${long}`.trim();
   const screen = announcementsScreen(page);
   await page.goto(screen.path);
   await screen.row(stored.message).getByRole('button', { name: 'Actions for' }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   await screen.message.fill(mine);
-  await api(announcements.update, { id: stored.id, message: `${unique('Clinics open at ten')} ${long}` });
+  await api(announcementRoutes.update, { id: stored.id, message: `${unique('Clinics open at ten')} ${long}` });
   await screen.save.click();
   await expect(screen.choice(/^This one/)).toBeVisible();
   const answers = ['Use the saved version', 'Back to editing', 'Save this version'].map((name) =>

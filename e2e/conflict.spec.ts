@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { announcements } from '#contract/announcements.ts';
-import { history } from '#contract/history.ts';
+import { announcementRoutes } from '#contract/announcements.ts';
+import { historyRoutes } from '#contract/history.ts';
 import { announcementsScreen, unique } from '#e2e/support/announcements.ts';
 import { callsAsStaff, type Call } from '#e2e/support/calls.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
@@ -19,7 +19,7 @@ test.beforeEach(({ guard }) => guard.expectErrors(/status of 412/));
 
 /** Edits an announcement while a colleague saves another text, then saves: a conflict. */
 async function clash(page: Page, { api, bola }: { api: Call; bola: Call }) {
-  const stored = await api(announcements.create, { message: unique('Clinics open at eight') });
+  const stored = await api(announcementRoutes.create, { message: unique('Clinics open at eight') });
   const [mine, theirs] = [unique('Clinics open at nine'), unique('Clinics open at ten')];
   const screen = announcementsScreen(page);
   await page.goto(screen.path);
@@ -30,7 +30,7 @@ async function clash(page: Page, { api, bola }: { api: Call; bola: Call }) {
   // On a phone the actions are in a menu.
   if (page.viewportSize()?.width === phone.width) await page.getByRole('menuitem', { name: 'Edit' }).click();
   await screen.message.fill(mine);
-  await bola(announcements.update, { id: stored.id, message: theirs });
+  await bola(announcementRoutes.update, { id: stored.id, message: theirs });
   await screen.save.click();
   await expect(screen.dialog).toHaveAccessibleName(
     'Bola Ige saved changes to this announcement while you were editing',
@@ -39,7 +39,7 @@ async function clash(page: Page, { api, bola }: { api: Call; bola: Call }) {
 }
 
 const messageOf = async (api: Call, id: string) =>
-  (await api(announcements.list, {})).announcements.find((one) => one.id === id)?.message;
+  (await api(announcementRoutes.list, {})).announcements.find((one) => one.id === id)?.message;
 
 test('two people save the same field: both texts are shown, and theirs stays in History', async ({
   signedIn: page,
@@ -48,7 +48,7 @@ test('two people save the same field: both texts are shown, and theirs stays in 
   api,
   guard,
 }) => {
-  const stored = await api(announcements.create, { message: unique('First words') });
+  const stored = await api(announcementRoutes.create, { message: unique('First words') });
   const other = await browser.newContext();
   await guard.over(other);
   const theirPage = await other.newPage();
@@ -77,7 +77,7 @@ test('two people save the same field: both texts are shown, and theirs stays in 
   await mine.saveThis.click();
   await expect(mine.editor).toBeHidden();
   await expect(mine.row(texts.mine).getByRole('button', { name: /^Edit/ })).toBeFocused();
-  const { revisions } = await api(history.revisions, { kind: 'announcement', id: stored.id });
+  const { revisions } = await api(historyRoutes.revisions, { kind: 'announcement', id: stored.id });
   expect(revisions.map(({ data }) => data?.message)).toEqual([texts.mine, texts.theirs, stored.message]);
   await other.close();
 });
@@ -172,7 +172,7 @@ test('a second save by them shows the newer text and asks again', async ({ signe
   const { screen, stored, mine } = await clash(page, { api, bola });
   await screen.choice('Mine').check();
   const newer = unique('Clinics open at noon');
-  await bola(announcements.update, { id: stored.id, message: newer });
+  await bola(announcementRoutes.update, { id: stored.id, message: newer });
   await screen.saveThis.click();
   await expect(screen.choice('Theirs')).toHaveAccessibleDescription(newer);
   await expect(screen.choice('Mine')).not.toBeChecked();
@@ -189,13 +189,13 @@ test('other fields merge without a question, and only changed fields are sent', 
   api,
   bola,
 }) => {
-  const stored = await api(announcements.create, { message: unique('Merged') });
+  const stored = await api(announcementRoutes.create, { message: unique('Merged') });
   const screen = announcementsScreen(page);
   await page.goto(screen.path);
   await screen.row(stored.message).getByRole('button', { name: /^Edit/ }).click();
   const mine = unique('Merged with what Bola did');
   await screen.message.fill(mine);
-  await bola(announcements.update, { id: stored.id, enabled: false });
+  await bola(announcementRoutes.update, { id: stored.id, enabled: false });
   const sent = page.waitForRequest((request) => request.method() === 'PUT');
   await screen.save.click();
   expect((await sent).postDataJSON()).toEqual({ message: mine });
@@ -204,13 +204,13 @@ test('other fields merge without a question, and only changed fields are sent', 
 });
 
 test('the question names the fields without a conflict', async ({ signedIn: page, api, bola }) => {
-  const stored = await api(announcements.create, { message: unique('Both changed') });
+  const stored = await api(announcementRoutes.create, { message: unique('Both changed') });
   const screen = announcementsScreen(page);
   await page.goto(screen.path);
   await screen.row(stored.message).getByRole('button', { name: /^Edit/ }).click();
   const mine = unique('My words');
   await screen.message.fill(mine);
-  await bola(announcements.update, { id: stored.id, message: unique('Their words'), enabled: false });
+  await bola(announcementRoutes.update, { id: stored.id, message: unique('Their words'), enabled: false });
   await screen.save.click();
   await expect(screen.dialog).toContainText('Bola Ige also changed Status. This doesn’t conflict and is kept.');
   await screen.choice('Mine').check();
@@ -219,12 +219,12 @@ test('the question names the fields without a conflict', async ({ signedIn: page
 });
 
 test('an editor without typed text follows the stored value', async ({ signedIn: page, api, bola }) => {
-  const stored = await api(announcements.create, { message: unique('Untouched') });
+  const stored = await api(announcementRoutes.create, { message: unique('Untouched') });
   const screen = announcementsScreen(page);
   await page.goto(screen.path);
   await screen.row(stored.message).getByRole('button', { name: /^Edit/ }).click();
   const theirs = unique('Their words');
-  await bola(announcements.update, { id: stored.id, message: theirs });
+  await bola(announcementRoutes.update, { id: stored.id, message: theirs });
   // Any change here reloads the list.
   await screen.field.fill(unique('Something else'));
   await screen.publish();
@@ -256,13 +256,13 @@ test('a failure in the question stays there, and the save goes through afterward
 });
 
 test('a conflict with one’s own session says so', async ({ signedIn: page, api }) => {
-  const stored = await api(announcements.create, { message: unique('First words') });
+  const stored = await api(announcementRoutes.create, { message: unique('First words') });
   const screen = announcementsScreen(page);
   await page.goto(screen.path);
   await screen.row(stored.message).getByRole('button', { name: /^Edit/ }).click();
   await screen.message.fill(unique('From here'));
   const elsewhere = unique('From my phone');
-  await api(announcements.update, { id: stored.id, message: elsewhere });
+  await api(announcementRoutes.update, { id: stored.id, message: elsewhere });
   await screen.save.click();
   await expect(screen.dialog).toHaveAccessibleName(
     'You saved changes to this announcement elsewhere while you were editing',
@@ -273,7 +273,7 @@ test('a conflict with one’s own session says so', async ({ signedIn: page, api
 });
 
 test('a conflict is resolved with the keyboard alone', async ({ signedIn: page, api, bola }) => {
-  const stored = await api(announcements.create, { message: unique('Typed') });
+  const stored = await api(announcementRoutes.create, { message: unique('Typed') });
   const screen = announcementsScreen(page);
   await page.goto(screen.path);
   await tabTo(page, screen.row(stored.message).getByRole('button', { name: /^Edit/ }));
@@ -281,7 +281,7 @@ test('a conflict is resolved with the keyboard alone', async ({ signedIn: page, 
   await expect(screen.message).toBeFocused();
   await page.keyboard.press('End');
   await page.keyboard.type(' here');
-  await bola(announcements.update, { id: stored.id, message: unique('Typed there') });
+  await bola(announcementRoutes.update, { id: stored.id, message: unique('Typed there') });
   await tabTo(page, screen.save);
   await page.keyboard.press('Enter');
   await expect(screen.choice('Mine')).toBeFocused();

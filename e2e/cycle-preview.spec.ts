@@ -1,4 +1,4 @@
-import { cycleApi as calls } from '#contract/cycle.ts';
+import { cycleApi } from '#contract/cycle.ts';
 import { addressOf } from '#contract/kinds.ts';
 import { expectAccessible } from '#e2e/support/axe.ts';
 import { entityScreen } from '#e2e/support/entity-screen.ts';
@@ -10,10 +10,14 @@ test('a phase, an insight, a description and a week have a phone preview that fo
   api,
 }) => {
   const citations = ['NHS. Periods'];
-  await api(calls.phases.create, { phase: 'menstrual', title: 'Your period', color: '#E5486D', citations });
-  await api(calls.insights.create, { phase: 'menstrual', personalizedMessage: 'Go slowly', recommendations: ['Rest'] });
-  await api(calls.descriptions.create, { phase: 'menstrual', title: 'It begins', description: 'The first day' });
-  await api(calls.weeks.create, { weekNumber: 12, babySize: 'A lime: 5.4 cm', tips: ['Drink water'], citations });
+  await api(cycleApi.phases.create, { phase: 'menstrual', title: 'Your period', color: '#E5486D', citations });
+  await api(cycleApi.insights.create, {
+    phase: 'menstrual',
+    personalizedMessage: 'Go slowly',
+    recommendations: ['Rest'],
+  });
+  await api(cycleApi.descriptions.create, { phase: 'menstrual', title: 'It begins', description: 'The first day' });
+  await api(cycleApi.weeks.create, { weekNumber: 12, babySize: 'A lime: 5.4 cm', tips: ['Drink water'], citations });
   for (const [kind, shown, label] of [
     ['phase', ['Menstrual phase', 'Your period', 'NHS. Periods'], 'Short description'],
     ['insight', ['Menstrual phase', 'Go slowly', 'Recommendations', 'Rest'], 'Personal message'],

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cycleApi as calls, phaseNames } from '#contract/cycle.ts';
+import { cycleApi, phaseNames } from '#contract/cycle.ts';
 import { expectAccessibleInBoth } from '#e2e/support/axe.ts';
 import type { Call } from '#e2e/support/calls.ts';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
@@ -21,7 +21,7 @@ const tabs = [
 async function addPhases(api: Call) {
   const colours = ['#E5486D', '#F2A541', '#2FA8A0', '#7C6BD6'];
   for (const [at, phase] of (['menstrual', 'follicular', 'ovulation', 'luteal'] as const).entries()) {
-    await api(calls.phases.create, { phase, title: `All about ${phaseNames[phase]}`, color: colours[at] });
+    await api(cycleApi.phases.create, { phase, title: `All about ${phaseNames[phase]}`, color: colours[at] });
   }
 }
 
@@ -30,10 +30,18 @@ const undo = (page: Page, told: string) => page.getByRole('button', { name: `Und
 
 test('each tab has its address and the figures, on a phone too, in light and dark', async ({ signedIn: page, api }) => {
   await addPhases(api);
-  await api(calls.activities.create, { phase: 'menstrual', name: 'A slow walk', description: 'Ten minutes.' });
-  await api(calls.insights.create, { phase: 'menstrual', personalizedMessage: 'Go slowly', recommendations: ['Rest'] });
-  await api(calls.descriptions.create, { phase: 'luteal', title: 'The luteal phase' });
-  await api(calls.weeks.create, { weekNumber: 12, babySize: 'A lime: 5.4 cm', developments: ['One', 'Two', 'Three'] });
+  await api(cycleApi.activities.create, { phase: 'menstrual', name: 'A slow walk', description: 'Ten minutes.' });
+  await api(cycleApi.insights.create, {
+    phase: 'menstrual',
+    personalizedMessage: 'Go slowly',
+    recommendations: ['Rest'],
+  });
+  await api(cycleApi.descriptions.create, { phase: 'luteal', title: 'The luteal phase' });
+  await api(cycleApi.weeks.create, {
+    weekNumber: 12,
+    babySize: 'A lime: 5.4 cm',
+    developments: ['One', 'Two', 'Three'],
+  });
   await page.goto('/admin/desk/users');
   await page.getByRole('link', { name: 'My Cycle' }).click();
   const nav = page.getByRole('navigation', { name: 'My Cycle' });
@@ -97,7 +105,7 @@ test('a phase is chosen in the ring, edited and deactivated', async ({ signedIn:
   await page.keyboard.press('Alt+ArrowUp');
   await save.click();
   await expect(page.getByRole('heading', { name: 'Energy returns' })).toBeVisible();
-  const stored = async () => (await api(calls.phases.list, {})).phases.find(({ phase }) => phase === 'follicular');
+  const stored = async () => (await api(cycleApi.phases.list, {})).phases.find(({ phase }) => phase === 'follicular');
   expect(await stored()).toMatchObject({ isActive: false, citations: ['WHO. Health', 'NHS. Periods'] });
   await undo(page, 'Saved the phase');
   await expect(page.getByRole('heading', { name: 'All about Follicular' })).toBeVisible();
@@ -105,8 +113,8 @@ test('a phase is chosen in the ring, edited and deactivated', async ({ signedIn:
 });
 
 test('a record keeps its phase; a new one is for a phase without a record', async ({ signedIn: page, api }) => {
-  await api(calls.phases.create, { phase: 'follicular', title: 'Energy returns' });
-  await api(calls.phases.create, { phase: 'luteal', title: 'Slowing down' });
+  await api(cycleApi.phases.create, { phase: 'follicular', title: 'Energy returns' });
+  await api(cycleApi.phases.create, { phase: 'luteal', title: 'Slowing down' });
   const { form, field, save } = entityScreen(page, 'phase');
   const choice = form.getByRole('radiogroup', { name: 'Phase' });
   await page.goto(base);
@@ -126,7 +134,7 @@ test('a record keeps its phase; a new one is for a phase without a record', asyn
 
 test('the editor of an activity loads without layout shift, on a phone too', async ({ signedIn: page, api }) => {
   const richContent = `<h2>Ten minutes</h2>${'<p>Slowly, and with a friend where you can.</p><ul><li><p>Water</p></li></ul>'.repeat(6)}`;
-  const { id } = await api(calls.activities.create, { phase: 'luteal', name: 'A slow walk', richContent });
+  const { id } = await api(cycleApi.activities.create, { phase: 'luteal', name: 'A slow walk', richContent });
   const { form, field } = entityScreen(page, 'activity');
   const editors = '**/assets/rich-text-*.js';
   for (const window of [desktop, phone]) {
@@ -169,7 +177,7 @@ test('an activity is added with an app icon or an emoji, shown as in the app, de
   await expect(page).toHaveURL(/phase=menstrual/);
   await expect(panel.getByRole('figure')).toContainText('🌙');
   await expect(panel.getByRole('paragraph').filter({ hasText: 'Go to bed at ten' })).toBeVisible();
-  expect((await api(calls.activities.list, { phase: 'menstrual' })).activities).toMatchObject([
+  expect((await api(cycleApi.activities.list, { phase: 'menstrual' })).activities).toMatchObject([
     { name: 'Sleep early', icon: '🌙', iconType: 'emoji', richContent: '<p>Go to bed at ten</p>' },
   ]);
   await row('Sleep early').getByRole('button', { name: 'Actions for' }).click();
@@ -232,7 +240,7 @@ test('an insight shows its first two recommendations; many are pasted at once', 
   await form.getByLabel('Recommendations, line 2').fill('');
   await save.click();
   await expect(row('Be kind to yourself')).toContainText('+1 more');
-  expect((await api(calls.insights.list, { phase: 'luteal' })).insights).toMatchObject([
+  expect((await api(cycleApi.insights.list, { phase: 'luteal' })).insights).toMatchObject([
     { recommendations: ['Rest', 'Walk', 'Eat iron'] },
   ]);
   await row('Be kind to yourself')
@@ -275,8 +283,8 @@ test('weeks are grouped by trimester with the gaps between them; a gap is filled
 }) => {
   guard.expectErrors(/status of 409/);
   const developments = ['Bones harden', 'Nails grow', 'It can swallow', 'It kicks'];
-  await api(calls.weeks.create, { weekNumber: 12, babySize: 'A lime: 5.4 cm', developments, tips: ['Rest'] });
-  await api(calls.weeks.create, { weekNumber: 28, babySize: 'An aubergine' });
+  await api(cycleApi.weeks.create, { weekNumber: 12, babySize: 'A lime: 5.4 cm', developments, tips: ['Rest'] });
+  await api(cycleApi.weeks.create, { weekNumber: 28, babySize: 'An aubergine' });
   const { form, field, save, panel } = entityScreen(page, 'pregnancy-week');
   await page.goto(`${base}/pregnancy`);
   const trimester = (name: string) => page.getByRole('list', { name: `${name} trimester` });
@@ -314,7 +322,7 @@ test('weeks are grouped by trimester with the gaps between them; a gap is filled
   await form.getByRole('radio', { name: 'First' }).check();
   await save.click();
   await expect(form).toContainText('This week belongs to another trimester');
-  expect((await api(calls.weeks.list, {})).weeks).toHaveLength(2);
+  expect((await api(cycleApi.weeks.list, {})).weeks).toHaveLength(2);
   await form.getByRole('radio', { name: 'Second' }).check();
   await field('Baby size').fill('A lemon');
   await save.click();
@@ -344,11 +352,11 @@ test('a link from the log leads to an activity in its phase, and to the history 
   api,
 }) => {
   const screen = entityScreen(page, 'activity');
-  const { id } = await api(calls.activities.create, { phase: 'luteal', name: 'A warm bath' });
+  const { id } = await api(cycleApi.activities.create, { phase: 'luteal', name: 'A warm bath' });
   await page.goto(`${base}/activities?phase=menstrual&activity=${id}`);
   await expect(screen.row('A warm bath')).toBeVisible();
   await expect(page).toHaveURL(`${base}/activities?phase=luteal&activity=${id}`);
-  await api(calls.activities.remove, { id });
+  await api(cycleApi.activities.remove, { id });
   await page.goto('/admin/desk/activity');
   await page.getByRole('link', { name: 'History of “A warm bath”' }).first().click();
   await expect(page).toHaveURL(`${base}/activities?history=${id}&phase=luteal`);

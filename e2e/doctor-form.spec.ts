@@ -1,5 +1,5 @@
-import { doctors } from '#contract/doctors.ts';
-import { history } from '#contract/history.ts';
+import { doctorRoutes } from '#contract/doctors.ts';
+import { historyRoutes } from '#contract/history.ts';
 import { type Call, callsAsStaff } from '#e2e/support/calls.ts';
 import { addDoctors, doctorsScreen } from '#e2e/support/doctors.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
@@ -72,7 +72,7 @@ test('a new doctor on a phone: every field, errors beside it, nothing lost by a 
   await save.focus();
   await expect(field('Booking link')).toHaveValue('https://calendly.com/sade');
   const fault = { title: 'Internal Server Error', code: 'internal', requestId: '0badc0de-f1', type: 'about:blank' };
-  await page.route(`**${doctors.create.path}`, (route) =>
+  await page.route(`**${doctorRoutes.create.path}`, (route) =>
     route.fulfill({ status: 500, json: { ...fault, status: 500, detail: 'Something went wrong on the server.' } }),
   );
   await save.click();
@@ -83,7 +83,7 @@ test('a new doctor on a phone: every field, errors beside it, nothing lost by a 
   // Errors that only the server finds are shown at their field too.
   await page.unrouteAll();
   const errors = [{ path: 'languages.1', message: 'Yorùbá is there twice' }];
-  await page.route(`**${doctors.create.path}`, (route) =>
+  await page.route(`**${doctorRoutes.create.path}`, (route) =>
     route.fulfill({ status: 422, json: { ...fault, status: 422, detail: 'Not valid', code: 'invalid', errors } }),
   );
   await save.click();
@@ -93,7 +93,7 @@ test('a new doctor on a phone: every field, errors beside it, nothing lost by a 
   await save.click();
   await expect(heading('Dr. Ṣadé Awólọ́wọ̀ 🌸')).toBeVisible();
   await expect(page.getByText('Added Dr. Ṣadé Awólọ́wọ̀ 🌸')).toBeVisible();
-  expect((await api(doctors.list, {})).doctors).toMatchObject([
+  expect((await api(doctorRoutes.list, {})).doctors).toMatchObject([
     {
       name: 'Ṣadé Awólọ́wọ̀ 🌸'.normalize('NFC'),
       specialty: 'Fertility',
@@ -215,7 +215,7 @@ test('a colleague saves the same doctor: other fields merge, the same ones confl
   await field('Location').fill('Nsukka');
   await languages.fill('Igbo,');
   await field('Consultation fee').fill('6000');
-  await bola(doctors.update, {
+  await bola(doctorRoutes.update, {
     id,
     specialty: 'Family medicine',
     languages: ['English', 'Hausa'],
@@ -248,7 +248,7 @@ test('a colleague saves the same doctor: other fields merge, the same ones confl
   await past.getByRole('button', { name: 'Close' }).click();
   await expect(panel.getByRole('button', { name: 'History' })).toBeFocused();
   await expect(panel.getByText('₦5,000.00', { exact: true })).toBeVisible();
-  const { revisions } = await api(history.revisions, { kind: 'doctor', id });
+  const { revisions } = await api(historyRoutes.revisions, { kind: 'doctor', id });
   expect(revisions.map(({ action }) => action)).toEqual(['restore', 'update', 'update', 'create']);
 });
 
@@ -297,7 +297,7 @@ test('deleted by a colleague: the typed values can become a new doctor', async (
   const { path, form, field, save, cancel, leave, add, heading } = doctorsScreen(page);
   await page.goto(`${path}?doctor=${doctor?.id}&form=edit`);
   await field('Name').fill('Not Gone');
-  await api(doctors.remove, { id: doctor?.id ?? '' });
+  await api(doctorRoutes.remove, { id: doctor?.id ?? '' });
   await save.click();
   await expect(form.getByRole('alert')).toContainText('Someone deleted it while you were editing.');
   await expect(field('Name')).toHaveValue('Not Gone');

@@ -1,4 +1,4 @@
-import { doctors } from '#contract/doctors.ts';
+import { doctorRoutes } from '#contract/doctors.ts';
 import { addDoctors, doctorsScreen } from '#e2e/support/doctors.ts';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { stopClock } from '#e2e/support/skip-pauses.ts';
@@ -15,7 +15,7 @@ test('doctors are reordered by keys, by dragging and on a phone, and Undo revert
 }) => {
   await addDoctors(api, named.slice(0, 5));
   const { path, row, link, names, search, list } = doctorsScreen(page);
-  const stored = async () => (await api(doctors.list, {})).doctors.map(({ name }) => `Dr. ${name}`);
+  const stored = async () => (await api(doctorRoutes.list, {})).doctors.map(({ name }) => `Dr. ${name}`);
   await page.clock.install();
   await page.goto(path);
   await expect(page.getByText('Same order as in the app')).toBeVisible();
@@ -77,7 +77,7 @@ test('an order that a colleague has changed is shown as stored, with the reason'
   await link('Dr. Person C').click();
   await expect(panel).toContainText('3 of 3');
   await addDoctors(api, named.slice(3, 4));
-  const release = await delayRequests(page, `**${doctors.order.path}`);
+  const release = await delayRequests(page, `**${doctorRoutes.order.path}`);
   await link('Dr. Person C').focus();
   await page.keyboard.press('Alt+ArrowUp');
   await expect(panel).toContainText('2 of 3');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { doctors } from '#contract/doctors.ts';
+import { doctorRoutes } from '#contract/doctors.ts';
 import { addDoctors, doctorsScreen } from '#e2e/support/doctors.ts';
 import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { expect, test } from '#e2e/support/test.ts';
@@ -40,7 +40,7 @@ test('several doctors are deactivated, deleted and brought back at once', async 
   await expect(bar).toBeHidden();
   await expect(row('Dr. Person B')).toContainText('Inactive');
   await expect(row('Dr. Person A')).not.toContainText('Inactive');
-  expect((await api(doctors.list, {})).doctors.filter(({ isActive }) => isActive)).toHaveLength(2);
+  expect((await api(doctorRoutes.list, {})).doctors.filter(({ isActive }) => isActive)).toHaveLength(2);
   await page.getByRole('button', { name: 'Undo: Deactivated 3 doctors' }).click();
   await expect(row('Dr. Person B')).not.toContainText('Inactive');
 
@@ -75,7 +75,7 @@ test('a doctor deleted by a colleague is no longer selected, and the others stay
   await page.goto(path);
   await box('A').check();
   await box('B').check();
-  await api(doctors.remove, { id: first?.id ?? '' });
+  await api(doctorRoutes.remove, { id: first?.id ?? '' });
   await act('Deactivate').click();
   await expect(bar.getByRole('alert')).toContainText('Nothing was changed. The rest is still selected: try again.');
   await expect(count).toHaveText('1 selected');

@@ -1,4 +1,4 @@
-import { doctors } from '#contract/doctors.ts';
+import { doctorRoutes } from '#contract/doctors.ts';
 import { addDoctors, doctorsScreen } from '#e2e/support/doctors.ts';
 import { choicesOf, choose } from '#e2e/support/filter.ts';
 import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
@@ -120,7 +120,7 @@ test('status and availability filter too, and the menu of a row changes both', a
   await act('Activate');
   await expect(page.getByText('Activated Dr. Aisha Ɗantata')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'No doctors match this filter' })).toBeVisible();
-  const aisha = async () => (await api(doctors.list, {})).doctors.find(({ name }) => name.startsWith('Aisha'));
+  const aisha = async () => (await api(doctorRoutes.list, {})).doctors.find(({ name }) => name.startsWith('Aisha'));
   expect(await aisha()).toMatchObject({ isActive: true, availabilityStatus: 'unavailable' });
   await page.getByRole('button', { name: /^Undo/ }).click();
   await expect(rows).toHaveCount(1);
@@ -205,7 +205,7 @@ test('on a phone a doctor is a page, and back restores the position in the list'
   await expect(page.getByText('Deleted Dr. Number 12')).toBeVisible();
   await expect(row('Dr. Number 12')).toHaveCount(0);
   await expect(link('Dr. Number 13')).toBeFocused();
-  expect((await api(doctors.list, {})).doctors).toHaveLength(19);
+  expect((await api(doctorRoutes.list, {})).doctors).toHaveLength(19);
 });
 
 test('an unchanged list is revalidated without its content', async ({ signedIn: page, api }) => {

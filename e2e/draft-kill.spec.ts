@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { announcements } from '#contract/announcements.ts';
+import { announcementRoutes } from '#contract/announcements.ts';
 import { announcementsScreen } from '#e2e/support/announcements.ts';
 import { disableIntervals } from '#e2e/support/disable-browser-apis.ts';
 import { startChromium } from '#e2e/support/own-chromium.ts';
@@ -50,7 +50,7 @@ for (let round = 0; round < rounds; round += 1) {
   test(`Chromium killed while typing ${state}, round ${round + 1}`, async ({ desk, api, guard }) => {
     guard.expectErrors(/status of 401/, /net::ERR_INTERNET_DISCONNECTED/);
     const profile = await mkdtemp(path.join(tmpdir(), 'awa-desk-profile-'));
-    const stored = await api(announcements.create, { message: `Before the crash ${crypto.randomUUID()}` });
+    const stored = await api(announcementRoutes.create, { message: `Before the crash ${crypto.randomUUID()}` });
     const edits = round % 2 === 0;
     const crashing = await startChromium(profile);
     try {

@@ -1,4 +1,4 @@
-import { announcements } from '#contract/announcements.ts';
+import { announcementRoutes } from '#contract/announcements.ts';
 import { announcementsScreen, unique } from '#e2e/support/announcements.ts';
 import { dropResponses } from '#e2e/support/drop-responses.ts';
 import { expect, test } from '#e2e/support/test.ts';
@@ -12,7 +12,7 @@ test('a draft of an older version merges or conflicts, and never overwrites the 
   guard,
 }) => {
   guard.expectErrors(/status of 412/);
-  const stored = await api(announcements.create, { message: unique('Days ago') });
+  const stored = await api(announcementRoutes.create, { message: unique('Days ago') });
   const screen = announcementsScreen(page);
   const text = unique('Written days ago');
   await page.goto(path);
@@ -20,7 +20,7 @@ test('a draft of an older version merges or conflicts, and never overwrites the 
   await screen.message.fill(text);
   await screen.cancel.click();
   const newer = unique('Saved since');
-  await api(announcements.update, { id: stored.id, message: newer, enabled: false });
+  await api(announcementRoutes.update, { id: stored.id, message: newer, enabled: false });
   await page.reload();
   await screen.row(newer).getByRole('button', { name: 'Continue editing' }).click();
   await expect(screen.message).toHaveValue(text);
@@ -32,14 +32,14 @@ test('a draft of an older version merges or conflicts, and never overwrites the 
 });
 
 test('the text of a deleted announcement is offered for a new one', async ({ signedIn: page, api }) => {
-  const stored = await api(announcements.create, { message: unique('Deleted meanwhile') });
+  const stored = await api(announcementRoutes.create, { message: unique('Deleted meanwhile') });
   const screen = announcementsScreen(page);
   const text = unique('Worth keeping');
   await page.goto(path);
   await screen.row(stored.message).getByRole('button', { name: /^Edit/ }).click();
   await screen.message.fill(text);
   await screen.cancel.click();
-  await api(announcements.remove, { id: stored.id });
+  await api(announcementRoutes.remove, { id: stored.id });
   await page.reload();
   await expect(screen.offer).toHaveText('Unsaved draft of a deleted announcement, from a moment ago');
   await screen.goOn.click();
@@ -55,13 +55,13 @@ test('deleted by a colleague while the editor is open: the text can become a new
   guard,
 }) => {
   guard.expectErrors(/status of 404/);
-  const stored = await api(announcements.create, { message: unique('Deleted under me'), enabled: false });
+  const stored = await api(announcementRoutes.create, { message: unique('Deleted under me'), enabled: false });
   const screen = announcementsScreen(page);
   const text = unique('Still wanted');
   await page.goto(path);
   await screen.row(stored.message).getByRole('button', { name: /^Edit/ }).click();
   await screen.message.fill(text);
-  await api(announcements.remove, { id: stored.id });
+  await api(announcementRoutes.remove, { id: stored.id });
   await screen.save.click();
   await expect(screen.editor).toContainText('Someone deleted it while you were editing. Nothing was saved.');
   await expect(screen.save).toHaveCount(0);
@@ -82,13 +82,13 @@ test('deleted by a colleague and restored from the bin: the text stays in its ed
   guard,
 }) => {
   guard.expectErrors(/status of 404/);
-  const stored = await api(announcements.create, { message: unique('Deleted too early') });
+  const stored = await api(announcementRoutes.create, { message: unique('Deleted too early') });
   const screen = announcementsScreen(page);
   const text = unique('Better words');
   await page.goto(path);
   await screen.row(stored.message).getByRole('button', { name: /^Edit/ }).click();
   await screen.message.fill(text);
-  await api(announcements.remove, { id: stored.id });
+  await api(announcementRoutes.remove, { id: stored.id });
   await screen.save.click();
   await screen.editor.getByRole('link', { name: 'bin' }).click();
   await page.getByRole('button', { name: `Restore “${stored.message}”` }).click();
@@ -98,7 +98,7 @@ test('deleted by a colleague and restored from the bin: the text stays in its ed
   await screen.save.click();
   await expect(screen.editor).toBeHidden();
   await expect(screen.row(text)).toBeVisible();
-  const { announcements: all } = await api(announcements.list, {});
+  const { announcements: all } = await api(announcementRoutes.list, {});
   expect(all.find(({ id }) => id === stored.id)?.message).toBe(text);
 });
 
@@ -125,7 +125,7 @@ test('a create whose response was lost before the tab was closed is not repeated
   await again.publish();
   expect((await repeated).headers()['idempotency-key']).toBe(asked[0]?.headers()['idempotency-key']);
   await expect(again.field).toHaveValue('');
-  const { announcements: all } = await api(announcements.list, {});
+  const { announcements: all } = await api(announcementRoutes.list, {});
   expect(all.filter(({ message }) => message === text)).toHaveLength(1);
 });
 
@@ -160,7 +160,7 @@ test('a create that failed and is continued a day later uses a key that the serv
 });
 
 test('an edit that was saved although its response was lost is not offered', async ({ signedIn: page, api }) => {
-  const stored = await api(announcements.create, { message: unique('Before') });
+  const stored = await api(announcementRoutes.create, { message: unique('Before') });
   const screen = announcementsScreen(page);
   const text = unique('After');
   await page.goto(path);
@@ -168,7 +168,7 @@ test('an edit that was saved although its response was lost is not offered', asy
   await screen.message.fill(text);
   await screen.cancel.click();
   await expect(screen.offer).toBeVisible();
-  await api(announcements.update, { id: stored.id, message: text });
+  await api(announcementRoutes.update, { id: stored.id, message: text });
   await page.reload();
   await expect(screen.row(text)).toBeVisible();
   await expect(screen.offer).toHaveCount(0);

@@ -1,4 +1,4 @@
-import { announcements } from '#contract/announcements.ts';
+import { announcementRoutes } from '#contract/announcements.ts';
 import { announcementsScreen, unique } from '#e2e/support/announcements.ts';
 import { openAndSignIn } from '#e2e/support/session.ts';
 import { crash } from '#e2e/support/crash.ts';
@@ -97,7 +97,7 @@ test('two tabs have separate drafts and know of each other', async ({ signedIn: 
 });
 
 test('a draft saved or discarded in one tab disappears in the others', async ({ signedIn: page, api }) => {
-  const stored = await api(announcements.create, { message: unique('In two tabs') });
+  const stored = await api(announcementRoutes.create, { message: unique('In two tabs') });
   const other = await page.context().newPage();
   const [here, there] = [announcementsScreen(page), announcementsScreen(other)];
   await page.goto(path);
@@ -153,7 +153,7 @@ test('a save does not wait for storage that never responds', async ({ signedIn: 
   await screen.write(text);
   await screen.create.click();
   await expect(screen.row(text)).toBeVisible();
-  expect((await api(announcements.list, {})).announcements.map(({ message }) => message)).toEqual([text]);
+  expect((await api(announcementRoutes.list, {})).announcements.map(({ message }) => message)).toEqual([text]);
 });
 
 test('text typed while the storage never responds survives a crash', async ({ signedIn: page }) => {

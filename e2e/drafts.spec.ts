@@ -1,4 +1,4 @@
-import { announcements } from '#contract/announcements.ts';
+import { announcementRoutes } from '#contract/announcements.ts';
 import { announcementsScreen, unique } from '#e2e/support/announcements.ts';
 import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { endSession, logOut, openAndSignIn, signIn } from '#e2e/support/session.ts';
@@ -14,7 +14,7 @@ test('Cancel and leaving the page keep the text with its row, to continue or dis
   signedIn: page,
   api,
 }) => {
-  const stored = await api(announcements.create, { message: unique('As it is') });
+  const stored = await api(announcementRoutes.create, { message: unique('As it is') });
   const screen = announcementsScreen(page);
   const row = screen.row(stored.message);
   await page.goto(path);
@@ -44,7 +44,7 @@ test('Cancel and leaving the page keep the text with its row, to continue or dis
 });
 
 test('an editor offers earlier text too, without losing text typed by then', async ({ signedIn: page, api }) => {
-  const stored = await api(announcements.create, { message: unique('Stored') });
+  const stored = await api(announcementRoutes.create, { message: unique('Stored') });
   const screen = announcementsScreen(page);
   await page.goto(path);
   const row = screen.row(stored.message);
@@ -186,7 +186,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ viewport: phone, colorScheme });
 
     test('the offer fits, reads well and works from the keyboard', async ({ signedIn: page, api }) => {
-      const stored = await api(announcements.create, { message: unique('On a phone') });
+      const stored = await api(announcementRoutes.create, { message: unique('On a phone') });
       const screen = announcementsScreen(page);
       await page.goto(path);
       const row = screen.row(stored.message);

@@ -2,7 +2,7 @@ import { doctorsScreen } from '#e2e/support/doctors.ts';
 import { entityScreen } from '#e2e/support/entity-screen.ts';
 import { untilLoaded } from '#e2e/support/under-way.ts';
 import { expect, test } from '#e2e/support/test.ts';
-import { addParent, addThing } from '#tests/records/kinds.ts';
+import { addParent, addRecord } from '#tests/records/kinds.ts';
 
 /** The kinds with a list beside the open record. */
 const besides = ['activity', 'insight', 'phase-description', 'topic', 'secret', 'community', 'doctor'] as const;
@@ -10,8 +10,8 @@ const besides = ['activity', 'insight', 'phase-description', 'topic', 'secret', 
 test('each list beside a detail starts with its first record open', async ({ signedIn: page, api }) => {
   for (const kind of besides) {
     const parent = await addParent(api, kind);
-    await addThing(api, kind, 'One', parent);
-    await addThing(api, kind, 'Two', parent);
+    await addRecord(api, kind, 'One', parent);
+    await addRecord(api, kind, 'Two', parent);
     const { path, rows, panel } = entityScreen(page, kind);
     await page.goto(path);
     await expect(rows.first()).toHaveAttribute('aria-current', 'true');
@@ -22,7 +22,7 @@ test('each list beside a detail starts with its first record open', async ({ sig
 });
 
 test('a record that opens automatically adds no history entry and takes no focus', async ({ signedIn: page, api }) => {
-  await addThing(api, 'doctor', 'Ṣadé Awólọ́wọ̀');
+  await addRecord(api, 'doctor', 'Ṣadé Awólọ́wọ̀');
   const { panel, heading, search, link, cancel, add } = doctorsScreen(page);
   await page.goto('/admin/desk/announcements');
   await page.getByRole('link', { name: 'Doctors' }).click();
@@ -49,7 +49,7 @@ test('no record opens with the form of a new record, without matches, or without
   signedIn: page,
   api,
 }) => {
-  await addThing(api, 'doctor', 'Ada Obi');
+  await addRecord(api, 'doctor', 'Ada Obi');
   const { path, panel, form, heading, rows, search, link } = doctorsScreen(page);
   await page.goto(`${path}?form=new`);
   await expect(form).toBeVisible();

@@ -1,5 +1,5 @@
-import { announcements } from '#contract/announcements.ts';
-import { doctors } from '#contract/doctors.ts';
+import { announcementRoutes } from '#contract/announcements.ts';
+import { doctorRoutes } from '#contract/doctors.ts';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { addDoctors } from '#e2e/support/doctors.ts';
 import { firstCell, listCell, watchFirstCell } from '#e2e/support/first-cell.ts';
@@ -62,8 +62,8 @@ test('the page requests session and first list once, before the main script has 
     { name: 'Adaeze Eze', specialty: 'Fertility' },
     { name: 'Bola Ade', specialty: 'Midwifery' },
   ]);
-  await api(doctors.remove, { id: doctor?.id ?? '' });
-  await api(announcements.create, { message: 'The clinic is open on Saturday', enabled: true });
+  await api(doctorRoutes.remove, { id: doctor?.id ?? '' });
+  await api(announcementRoutes.create, { message: 'The clinic is open on Saturday', enabled: true });
   for (const [path, call] of pages) {
     await test.step(path, async () => {
       const page = await signedIn.context().newPage();
@@ -96,7 +96,7 @@ test('a list that arrived before the main script runs is shown at once, without 
   api,
 }) => {
   await addDoctors(api, [{ name: 'Adaeze Eze', specialty: 'Fertility' }]);
-  await api(announcements.create, { message: 'The clinic is open on Saturday', enabled: true });
+  await api(announcementRoutes.create, { message: 'The clinic is open on Saturday', enabled: true });
   await signedIn.addInitScript(() => {
     // Removes the page's time limit: on a busy machine its code alone may take longer than `maxWait` of `web/main.tsx`.
     const start = window.setTimeout;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { staff } from '#contract/staff.ts';
+import { staffRoutes } from '#contract/staff.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
 /** Every letter of Yoruba, Igbo and Hausa that English lacks, in both cases, with its tone marks. */
@@ -28,7 +28,7 @@ test('letters of Yoruba, Igbo and Hausa come from the fonts of the desk, also in
   await expect(cell).toContainText(name.normalize('NFC'));
   await expect.poll(() => fontsOf(page, 'tbody tr')).toEqual(['Inter']);
 
-  const { link } = await api(staff.invite, {
+  const { link } = await api(staffRoutes.invite, {
     email: `fonts.${Date.now()}@awa.example`,
     name,
     role: 'editor',

@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
-import { announcements } from '#contract/announcements.ts';
+import { announcementRoutes } from '#contract/announcements.ts';
 import { labelsOf } from '#contract/entity.ts';
 import { listName, parentOf } from '#contract/kinds.ts';
 import { announcementsScreen, unique } from '#e2e/support/announcements.ts';
 import { addDoctors } from '#e2e/support/doctors.ts';
 import { entityScreen } from '#e2e/support/entity-screen.ts';
 import { expect, test } from '#e2e/support/test.ts';
-import { shownKinds } from '#e2e/support/things.ts';
-import { addParent, addThing } from '#tests/records/kinds.ts';
+import { shownKinds } from '#e2e/support/records.ts';
+import { addParent, addRecord } from '#tests/records/kinds.ts';
 
 const focusable = 'input:not([type="hidden"]), textarea, select, button, a[href], [tabindex="0"]';
 
@@ -76,7 +76,7 @@ for (const kind of shownKinds) {
   }) => {
     await addDoctors(api, manyDoctors);
     const parent = await addParent(api, kind);
-    const id = await addThing(api, kind, 'Tab', parent);
+    const id = await addRecord(api, kind, 'Tab', parent);
     const whose = parent ? `${parentOf(kind)}=${parent}&` : '';
     const { path } = entityScreen(page, kind);
     for (const address of [`${path}?${whose}form=new`, `${path}?${whose}${kind}=${id}&form=edit`]) {
@@ -115,7 +115,7 @@ test('Ctrl+S and Ctrl+Enter save the form that has the focus, or the only one', 
 
   const screen = announcementsScreen(page);
   const message = unique('Saved by keys');
-  const { id } = await api(announcements.create, { message });
+  const { id } = await api(announcementRoutes.create, { message });
   await page.goto(`${screen.path}?announcement=${id}&form=edit`);
   await screen.field.fill(unique('Not sent'));
   await screen.message.fill(`${message} twice`);

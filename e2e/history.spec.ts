@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { announcements } from '#contract/announcements.ts';
+import { announcementRoutes } from '#contract/announcements.ts';
 import { ladyDueApi } from '#contract/lady-due.ts';
 import { unique } from '#e2e/support/announcements.ts';
 import { type Call, callsAsStaff } from '#e2e/support/calls.ts';
@@ -30,7 +30,7 @@ async function aLongCard(api: Call) {
 test('lists who changed what and when, the current one marked', async ({ signedIn: page, api, desk }) => {
   const announcement = await changedTwice(api);
   const colleague = await callsAsStaff(await asColleague(desk));
-  await colleague(announcements.update, { id: announcement.id, message: announcement.message, enabled: true });
+  await colleague(announcementRoutes.update, { id: announcement.id, message: announcement.message, enabled: true });
   await openHistory(page, announcement);
   const { panel, versions } = historyPanel(page);
   await expect(panel).toContainText(announcement.message.slice(0, 30));
@@ -171,7 +171,7 @@ test('a save in another browser appears when this window gets the focus', async 
   await version('Created').click();
   await expect(opened).toContainText('Only in the current version');
   const colleague = await callsAsStaff(await asColleague(desk));
-  await colleague(announcements.update, { id: announcement.id, message: unique('Closed') });
+  await colleague(announcementRoutes.update, { id: announcement.id, message: unique('Closed') });
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await expect(versions.first()).toContainText('Changed messageCurrentBola Ige');
   await expect(opened).toContainText('Closed');
@@ -243,8 +243,8 @@ test('shows older versions on demand, and compares versions from two responses',
 }) => {
   guard.expectErrors(/status of 500/);
   const message = unique('Counted');
-  const { id } = await api(announcements.create, { message });
-  for (let at = 2; at <= 60; at += 1) await api(announcements.update, { id, message: `${message} ${at}` });
+  const { id } = await api(announcementRoutes.create, { message });
+  for (let at = 2; at <= 60; at += 1) await api(announcementRoutes.update, { id, message: `${message} ${at}` });
   await page.goto(`${path}?history=${id}`);
   const { panel, versions, compare, opened } = historyPanel(page);
   const older = panel.getByRole('button', { name: 'Show older' });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { doctors } from '#contract/doctors.ts';
+import { doctorRoutes } from '#contract/doctors.ts';
 import type { Call } from '#e2e/support/calls.ts';
 import { addDoctors, doctorsScreen } from '#e2e/support/doctors.ts';
 import { now, skipPauses } from '#e2e/support/skip-pauses.ts';
@@ -39,7 +39,7 @@ async function openForm(page: Page, api: Call) {
     /** The stored value, once the form is closed. */
     saved: async () => {
       await expect(field).toBeHidden();
-      const { doctors: all } = await api(doctors.list, {});
+      const { doctors: all } = await api(doctorRoutes.list, {});
       return all.find((doctor) => doctor.id === id)?.profileImage;
     },
   };

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page, Request } from '@playwright/test';
 import fc from 'fast-check';
-import { ladyDueApi as calls } from '#contract/lady-due.ts';
+import { ladyDueApi } from '#contract/lady-due.ts';
 import { expectAccessibleInBoth } from '#e2e/support/axe.ts';
 import { portrait } from '#e2e/support/pictures.ts';
 import { watchRequests } from '#e2e/support/requests.ts';
@@ -125,7 +125,7 @@ test('the phone follows the cursor to the end of a long text, and back to the ti
 }) => {
   const { sectionId } = await addCards(api);
   const richContent = `<p>First</p>${'<p>Between</p>'.repeat(60)}<ul>${'<li><p>Item</p></li>'.repeat(40)}</ul><p>Last</p>`;
-  const { id } = await api(calls.cards.create, { sectionId, title: 'Long', richContent });
+  const { id } = await api(ladyDueApi.cards.create, { sectionId, title: 'Long', richContent });
   await openCard(page, id);
   const { text, face, title } = editorOf(page);
   await expect(face.getByText('Last')).not.toBeInViewport();
@@ -338,7 +338,7 @@ test('any output of the editor is stored to the letter; none of it runs or fetch
 test('a key in a text of 88,000 characters costs only its paragraph', async ({ signedIn: page, api }) => {
   const { sectionId } = await addCards(api);
   const richContent = `<h2>Long</h2>${'<p>Some <strong>words</strong> of it.</p><ul><li><p>One</p></li></ul>'.repeat(1375)}`;
-  const { id } = await api(calls.cards.create, { sectionId, title: 'Long', richContent });
+  const { id } = await api(ladyDueApi.cards.create, { sectionId, title: 'Long', richContent });
   await openCard(page, id);
   const { text, face, form, leave } = editorOf(page);
   await text.getByRole('heading').click();

@@ -1,4 +1,4 @@
-import { ladyDueApi as calls } from '#contract/lady-due.ts';
+import { ladyDueApi } from '#contract/lady-due.ts';
 import { callsAsStaff } from '#e2e/support/calls.ts';
 import { disableIntervals } from '#e2e/support/disable-browser-apis.ts';
 import { endSession, openAndSignIn } from '#e2e/support/session.ts';
@@ -24,9 +24,9 @@ test('two people edit one card: other fields merge, the rich text conflicts and 
   const { text, save, form } = editorOf(page);
   await cursorToEnd(text);
   await text.pressSequentially(' for you');
-  await bola(calls.cards.update, { id: first.id, description: 'Of theirs' });
+  await bola(ladyDueApi.cards.update, { id: first.id, description: 'Of theirs' });
   await skipUntil(() => expect(form.getByText(/^Bola Ige changed description at \d/)).toBeVisible(now));
-  await bola(calls.cards.update, { id: first.id, richContent: '<p>A cup of mint</p>' });
+  await bola(ladyDueApi.cards.update, { id: first.id, richContent: '<p>A cup of mint</p>' });
   await save.click();
   const question = page.getByRole('dialog', { name: 'Bola Ige saved changes to this card while you were editing' });
   await expect(question.getByRole('radio', { name: 'Mine not saved yet' })).toHaveAccessibleDescription(
@@ -157,14 +157,14 @@ test('on a phone one bar is above the text, and the tools are above the keyboard
 test('header images of categories and cards have an alt text, in the history too', async ({ signedIn: page, api }) => {
   const headerImageUrl = 'https://pictures.example/shade.png';
   const { categoryId, first } = await addCards(api);
-  await api(calls.categories.update, { id: categoryId, headerImageUrl });
+  await api(ladyDueApi.categories.update, { id: categoryId, headerImageUrl });
   await page.goto(`${ladyDuePath}?category=${categoryId}&form=edit`);
   const ofCategory = page.getByRole('form', { name: 'Edit Your cycle' });
   const alt = 'Alt text of the header image';
   await ofCategory.getByRole('textbox', { name: alt }).fill('A woman reads in the shade');
   await ofCategory.getByRole('button', { name: 'Save category' }).click();
   await expect(ofCategory).toBeHidden();
-  const { categories } = await api(calls.categories.list, { trackingMode: 'TRACK_PERIOD' });
+  const { categories } = await api(ladyDueApi.categories.list, { trackingMode: 'TRACK_PERIOD' });
   expect(categories).toMatchObject([{ headerImageUrl, headerImageAlt: 'A woman reads in the shade' }]);
 
   await openCard(page, first.id);
@@ -172,7 +172,7 @@ test('header images of categories and cards have an alt text, in the history too
   await expect(form.getByText('Header image', { exact: true })).toBeVisible();
   // Without a picture there is nothing to describe.
   await expect(form.getByRole('textbox', { name: alt })).toHaveCount(0);
-  await api(calls.cards.update, { id: first.id, headerImageUrl });
+  await api(ladyDueApi.cards.update, { id: first.id, headerImageUrl });
   await page.reload();
   await expect(page.getByRole('group', { name: 'The card in the app' })).toContainText('Picture on pictures.example');
   await form.getByRole('textbox', { name: alt }).fill('A cup of tea');
@@ -209,7 +209,7 @@ test('deleting a section while one of its cards is edited leaves the form open',
   await page.goto(`${ladyDuePath}?section=${sectionId}&form=new`);
   const { form, title, save } = editorOf(page);
   await title.fill('Written on the way');
-  await api(calls.sections.remove, { id: sectionId });
+  await api(ladyDueApi.sections.remove, { id: sectionId });
   const listed = page.waitForResponse((answer) => answer.ok() && answer.url().includes('/categories?'));
   await save.click();
   await listed;
@@ -219,7 +219,7 @@ test('deleting a section while one of its cards is edited leaves the form open',
 
 test('a new section is visible and highlighted for a moment', async ({ signedIn: page, api }) => {
   const { categoryId, sectionId } = await addCards(api);
-  for (let at = 0; at < 20; at += 1) await api(calls.cards.create, { sectionId, title: `Card ${at}` });
+  for (let at = 0; at < 20; at += 1) await api(ladyDueApi.cards.create, { sectionId, title: `Card ${at}` });
   await page.goto(`${ladyDuePath}?category=${categoryId}&form=new`);
   const form = page.getByRole('form', { name: 'Add section' });
   await form.getByRole('textbox', { name: 'Title' }).fill('Feeling better');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Page } from '@playwright/test';
-import { type CategoryTree, ladyDueApi as calls, maxImportBytes } from '#contract/lady-due.ts';
+import { type CategoryTree, ladyDueApi, maxImportBytes } from '#contract/lady-due.ts';
 import type { Call } from '#e2e/support/calls.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
@@ -18,9 +18,12 @@ async function fileOf(content: string) {
 test.afterEach(() => rm(test.info().outputDir, { recursive: true, force: true }));
 
 async function addTree(api: Call) {
-  const { id: categoryId } = await api(calls.categories.create, { name: 'Your cycle', trackingMode: 'TRACK_PERIOD' });
-  const { id: sectionId } = await api(calls.sections.create, { categoryId, title: 'Basics' });
-  const { id } = await api(calls.cards.create, {
+  const { id: categoryId } = await api(ladyDueApi.categories.create, {
+    name: 'Your cycle',
+    trackingMode: 'TRACK_PERIOD',
+  });
+  const { id: sectionId } = await api(ladyDueApi.sections.create, { categoryId, title: 'Basics' });
+  const { id } = await api(ladyDueApi.cards.create, {
     sectionId,
     title: 'Warmth',
     richContent: '<p>A <em>warm</em> bath</p>',
@@ -60,7 +63,7 @@ test('an export is imported after a dry run and a confirmation for another mode,
   await expect(row('Added 1 1 1')).toBeVisible();
   await start.click();
   await expect(page.getByText('Imported: 1 added')).toBeVisible();
-  const held = async () => (await api(calls.categories.list, { trackingMode: 'PCOS' })).categories;
+  const held = async () => (await api(ladyDueApi.categories.list, { trackingMode: 'PCOS' })).categories;
   expect((await held())[0]?.sections[0]?.cards[0]?.richContent).toBe('<p>A <em>warm</em> bath</p>');
   await page.getByRole('button', { name: 'Undo: Imported: 1 added' }).click();
   await expect(page.getByText('Nothing in PCOS yet')).toBeVisible();
@@ -77,7 +80,7 @@ test('a dry run lists the changes of a replacement; a file with an error is not 
   await page.goto(path);
   await page.getByRole('button', { name: 'Import' }).click();
   const { dialog, choose, row, start } = parts(page, 'Period Tracker');
-  const { categories } = await api(calls.categories.list, { trackingMode: 'TRACK_PERIOD' });
+  const { categories } = await api(ladyDueApi.categories.list, { trackingMode: 'TRACK_PERIOD' });
   const written = (change: (tree: CategoryTree[]) => void) => {
     const tree = structuredClone(categories);
     change(tree);

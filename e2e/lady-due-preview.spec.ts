@@ -1,4 +1,4 @@
-import { ladyDueApi as calls } from '#contract/lady-due.ts';
+import { ladyDueApi } from '#contract/lady-due.ts';
 import { expectAccessible } from '#e2e/support/axe.ts';
 import { addCards, editorOf, openCard } from '#e2e/support/card-editor.ts';
 import { phone } from '#e2e/support/viewports.ts';
@@ -7,21 +7,21 @@ import { expect, test } from '#e2e/support/test.ts';
 import { contrast, readable } from '#web/lib/contrast.ts';
 
 test('the phone shows the app now and at a later time, also as raw data', async ({ signedIn: page, api }) => {
-  const { id: categoryId } = await api(calls.categories.create, {
+  const { id: categoryId } = await api(ladyDueApi.categories.create, {
     name: 'Your cycle',
     description: 'What is usual',
     trackingMode: 'TRACK_PERIOD',
   });
-  const { id: sectionId } = await api(calls.sections.create, { categoryId, title: 'Basics' });
+  const { id: sectionId } = await api(ladyDueApi.sections.create, { categoryId, title: 'Basics' });
   const publishedAt = '2099-03-01T09:00:00.000Z';
-  await api(calls.cards.create, {
+  await api(ladyDueApi.cards.create, {
     sectionId,
     title: 'Warmth',
     richContent: '<p>A <em>warm</em> bath</p>',
     publishStatus: 'published',
   });
-  await api(calls.cards.create, { sectionId, title: 'Later', publishStatus: 'scheduled', publishedAt });
-  await api(calls.cards.create, { sectionId, title: 'A draft' });
+  await api(ladyDueApi.cards.create, { sectionId, title: 'Later', publishStatus: 'scheduled', publishedAt });
+  await api(ladyDueApi.cards.create, { sectionId, title: 'A draft' });
   await page.goto('/admin/desk/lady-due');
   const column = page.getByRole('complementary', { name: /^In the app/ });
   const cards = column.getByRole('group', { name: 'The content in the app' }).getByRole('button');
@@ -58,11 +58,11 @@ test('the phone shows the app now and at a later time, also as raw data', async 
 });
 
 test('drafts are shown framed in their place; an inactive one stays hidden', async ({ signedIn: page, api }) => {
-  await api(calls.ladyDue.createDefault, { trackingMode: 'PCOS' });
-  const { categories } = await api(calls.categories.list, { trackingMode: 'PCOS' });
+  await api(ladyDueApi.ladyDue.createDefault, { trackingMode: 'PCOS' });
+  const { categories } = await api(ladyDueApi.categories.list, { trackingMode: 'PCOS' });
   const cards = categories[0]?.sections[0]?.cards ?? [];
-  await api(calls.cards.bulk, { ids: cards.slice(0, 1).map(({ id }) => id), action: 'publish' });
-  await api(calls.cards.bulk, { ids: cards.slice(2).map(({ id }) => id), action: 'deactivate' });
+  await api(ladyDueApi.cards.bulk, { ids: cards.slice(0, 1).map(({ id }) => id), action: 'publish' });
+  await api(ladyDueApi.cards.bulk, { ids: cards.slice(2).map(({ id }) => id), action: 'deactivate' });
   await page.goto('/admin/desk/lady-due?mode=PCOS');
   const column = page.getByRole('complementary', { name: /^In the app/ });
   const shown = column.getByRole('group', { name: 'The content in the app' }).getByRole('button');
@@ -80,9 +80,12 @@ test('drafts are shown framed in their place; an inactive one stays hidden', asy
 });
 
 test('a scheduled card becomes published without a reload', async ({ signedIn: page, api }) => {
-  const { id: categoryId } = await api(calls.categories.create, { name: 'Your cycle', trackingMode: 'TRACK_PERIOD' });
-  const { id: sectionId } = await api(calls.sections.create, { categoryId, title: 'Basics' });
-  await api(calls.cards.create, { sectionId, title: 'Warmth', publishStatus: 'published' });
+  const { id: categoryId } = await api(ladyDueApi.categories.create, {
+    name: 'Your cycle',
+    trackingMode: 'TRACK_PERIOD',
+  });
+  const { id: sectionId } = await api(ladyDueApi.sections.create, { categoryId, title: 'Basics' });
+  await api(ladyDueApi.cards.create, { sectionId, title: 'Warmth', publishStatus: 'published' });
   // The page has a response from just before.
   let hasCome = false;
   await page.route(/\/admin\/lady-due\/categories\?/, async (route) => {
@@ -105,7 +108,7 @@ test('the time on the phone stays readable wherever a card with a light header i
   const { first } = await addCards(api);
   const { id, version } = first;
   const content = 'Warmth helps.\n'.repeat(60);
-  await api(calls.cards.update, { id, version, backgroundColor: '#EEFBF3', richContent: '', content });
+  await api(ladyDueApi.cards.update, { id, version, backgroundColor: '#EEFBF3', richContent: '', content });
   await page.emulateMedia({ colorScheme: 'dark' });
   await openCard(page, id);
   const { face } = editorOf(page);

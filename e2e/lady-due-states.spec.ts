@@ -1,4 +1,4 @@
-import { ladyDueApi as calls } from '#contract/lady-due.ts';
+import { ladyDueApi } from '#contract/lady-due.ts';
 import type { Locator } from '@playwright/test';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { expect, test } from '#e2e/support/test.ts';
@@ -60,7 +60,7 @@ test('a section is selected whole, and then all visible cards; Delete is red and
 test('scheduled cards are published only after a confirmation, or left out', async ({ signedIn: page, api }) => {
   const { basics, cards } = await addTree(api);
   const later = { publishStatus: 'scheduled', publishedAt: '2099-01-01T09:00:00.000Z' } as const;
-  const { id } = await api(calls.cards.create, { sectionId: basics, title: 'In a while', ...later });
+  const { id } = await api(ladyDueApi.cards.create, { sectionId: basics, title: 'In a while', ...later });
   await page.goto(path);
   await page.getByRole('checkbox', { name: 'Select all cards of Basics' }).check();
   const bar = page.getByRole('group', { name: 'Selection' });
@@ -71,7 +71,7 @@ test('scheduled cards are published only after a confirmation, or left out', asy
   await question.getByRole('button', { name: 'Publish the other 3' }).click();
   await expect(page.getByText('2 cards published. 1 was already. 1 stays hidden: inactive')).toBeVisible();
   const statusOf = async (one: string) => {
-    const { categories } = await api(calls.categories.list, { trackingMode: 'TRACK_PERIOD' });
+    const { categories } = await api(ladyDueApi.categories.list, { trackingMode: 'TRACK_PERIOD' });
     const all = categories.flatMap(({ sections }) => sections.flatMap((section) => section.cards));
     return all.find((card) => card.id === one)?.publishStatus;
   };
@@ -113,7 +113,7 @@ test('a copy of a section is named (copy), scrolled into view and highlighted fo
 }) => {
   const { basics } = await addTree(api);
   // More than a screen of cards comes before it.
-  for (let at = 0; at < 30; at += 1) await api(calls.cards.create, { sectionId: basics, title: `Filler ${at}` });
+  for (let at = 0; at < 30; at += 1) await api(ladyDueApi.cards.create, { sectionId: basics, title: `Filler ${at}` });
   await page.goto(path);
   const litUp = page.waitForSelector('[data-lit]');
   await page.getByRole('button', { name: 'Actions for Basics' }).click();
@@ -126,7 +126,7 @@ test('a copy of a section is named (copy), scrolled into view and highlighted fo
 
 test('a search shows the matches in other modes, with links', async ({ signedIn: page, api }) => {
   await addTree(api);
-  await api(calls.ladyDue.createDefault, { trackingMode: 'PCOS' });
+  await api(ladyDueApi.ladyDue.createDefault, { trackingMode: 'PCOS' });
   await page.goto(path);
   await page.getByLabel('Search content...').fill('hormones');
   await page.getByRole('link', { name: /^\d in PCOS$/ }).click();
@@ -159,8 +159,13 @@ test('the banner links to the next scheduled card and to the latest changes', as
   const { basics, cards } = await addTree(api);
   const title = 'Ìrora oṣù: bí o ṣe lè rí ìrànlọ́wọ́ nígbà tí ara rẹ kò bá yá rárá rárá, àti ohun tí o lè ṣe';
   const publishedAt = '2099-01-01T09:00:00.000Z';
-  const { id } = await api(calls.cards.create, { sectionId: basics, title, publishStatus: 'scheduled', publishedAt });
-  await api(calls.cards.bulk, { ids: cards.slice(0, 2).map((card) => card.id), action: 'deactivate' });
+  const { id } = await api(ladyDueApi.cards.create, {
+    sectionId: basics,
+    title,
+    publishStatus: 'scheduled',
+    publishedAt,
+  });
+  await api(ladyDueApi.cards.bulk, { ids: cards.slice(0, 2).map((card) => card.id), action: 'deactivate' });
   await page.goto(path);
   const banner = page.getByRole('region', { name: 'Analytics' });
   const next = banner.getByRole('link', { name: `${title} Jan 1, 2099` });

@@ -1,4 +1,4 @@
-import { ladyDueApi as calls } from '#contract/lady-due.ts';
+import { ladyDueApi } from '#contract/lady-due.ts';
 import type { Locator } from '@playwright/test';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { watchRequests } from '#e2e/support/requests.ts';
@@ -9,15 +9,15 @@ import { ladyDuePath as path } from '#e2e/support/card-editor.ts';
 import { addTree, rowsOf } from '#e2e/support/lady-due-tree.ts';
 
 test('malicious texts run nothing in a browser and fetch nothing', async ({ api, page }) => {
-  const { id: categoryId } = await api(calls.categories.create, { name: 'Attacked', trackingMode: 'PCOS' });
-  const { id: sectionId } = await api(calls.sections.create, { categoryId, title: 'Attacked' });
-  const { id } = await api(calls.cards.create, { sectionId, title: 'Attacked', publishStatus: 'published' });
+  const { id: categoryId } = await api(ladyDueApi.categories.create, { name: 'Attacked', trackingMode: 'PCOS' });
+  const { id: sectionId } = await api(ladyDueApi.sections.create, { categoryId, title: 'Attacked' });
+  const { id } = await api(ladyDueApi.cards.create, { sectionId, title: 'Attacked', publishStatus: 'published' });
   const requests = watchRequests(page);
   for (const richContent of htmlAttacks) {
     // A picture that does not exist is refused.
-    const saved = await api(calls.cards.update, { id, richContent }).catch(() => undefined);
+    const saved = await api(ladyDueApi.cards.update, { id, richContent }).catch(() => undefined);
     if (!saved) continue;
-    const { categories } = await api(calls.ladyDue.published, { trackingMode: 'PCOS' });
+    const { categories } = await api(ladyDueApi.ladyDue.published, { trackingMode: 'PCOS' });
     const kept = categories[0]?.sections[0]?.cards[0]?.richContent ?? '';
     // As shown, and within elements with other parsing rules.
     await page.setContent(`${kept}<svg>${kept}</svg><select>${kept}</select>`);
@@ -63,7 +63,7 @@ test('search and filters of the tree are in the URL', async ({ signedIn: page, a
 
 test('the tree does not shift when the metrics above it load', async ({ signedIn: page, api }) => {
   await addTree(api);
-  const release = await delayRequests(page, `**${calls.ladyDue.analytics.path}`);
+  const release = await delayRequests(page, `**${ladyDueApi.ladyDue.analytics.path}`);
   await page.goto(path);
   await expect(rowsOf(page).first()).toBeVisible();
   await page.evaluate(() => document.fonts.ready);
@@ -84,7 +84,7 @@ test('rows are navigated and moved by keys, and moves are announced', async ({ s
   await expect(page.getByText('Ìrora, place 3 of 3')).toBeAttached();
   await expect(rowsOf(page).filter({ hasText: 'Ìrora' })).toHaveAttribute('aria-posinset', '3');
   await expect(page.getByText('Moved Ìrora to place 3', { exact: true })).toBeVisible();
-  const { categories } = await api(calls.categories.list, { trackingMode: 'TRACK_PERIOD' });
+  const { categories } = await api(ladyDueApi.categories.list, { trackingMode: 'TRACK_PERIOD' });
   const held = categories[0]?.sections.find(({ id }) => id === basics);
   expect(held?.cards.map(({ title }) => title)).toEqual(['What a cycle is', 'Warmth', 'Ìrora']);
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -135,14 +135,14 @@ test('a card is dragged to another section, moved by a dialog and copied into an
   api,
 }) => {
   await addTree(api);
-  const { id: categoryId } = await api(calls.categories.create, { name: 'Elsewhere', trackingMode: 'PCOS' });
-  await api(calls.sections.create, { categoryId, title: 'Far away' });
+  const { id: categoryId } = await api(ladyDueApi.categories.create, { name: 'Elsewhere', trackingMode: 'PCOS' });
+  await api(ladyDueApi.sections.create, { categoryId, title: 'Far away' });
   // Nothing scrolls under the pointer.
   await page.setViewportSize({ width: 1440, height: 1400 });
   await page.goto(path);
   const row = (title: string) => rowsOf(page).filter({ hasText: title });
   const stored = async (trackingMode: 'TRACK_PERIOD' | 'PCOS') => {
-    const { categories } = await api(calls.categories.list, { trackingMode });
+    const { categories } = await api(ladyDueApi.categories.list, { trackingMode });
     return categories.flatMap(({ sections }) =>
       sections.map(({ title, cards }) => [title, ...cards.map((card) => card.title)].join(' ')),
     );
@@ -254,13 +254,16 @@ test('a link from the log leads to the history of a card in its mode, also of on
   signedIn: page,
   api,
 }) => {
-  const { id: categoryId } = await api(calls.categories.create, { name: 'Weeks', trackingMode: 'TRACK_PREGNANCY' });
-  const { id: sectionId } = await api(calls.sections.create, { categoryId, title: 'First' });
+  const { id: categoryId } = await api(ladyDueApi.categories.create, {
+    name: 'Weeks',
+    trackingMode: 'TRACK_PREGNANCY',
+  });
+  const { id: sectionId } = await api(ladyDueApi.sections.create, { categoryId, title: 'First' });
   const [stays, goes] = [
-    await api(calls.cards.create, { sectionId, title: 'It stays' }),
-    await api(calls.cards.create, { sectionId, title: 'It goes' }),
+    await api(ladyDueApi.cards.create, { sectionId, title: 'It stays' }),
+    await api(ladyDueApi.cards.create, { sectionId, title: 'It goes' }),
   ];
-  await api(calls.cards.remove, { id: goes.id });
+  await api(ladyDueApi.cards.remove, { id: goes.id });
   for (const [title, id] of [
     ['It stays', stays.id],
     ['It goes', goes.id],

@@ -1,6 +1,6 @@
-import { announcements } from '#contract/announcements.ts';
-import { doctors } from '#contract/doctors.ts';
-import { live } from '#contract/live.ts';
+import { announcementRoutes } from '#contract/announcements.ts';
+import { doctorRoutes } from '#contract/doctors.ts';
+import { liveRoutes } from '#contract/live.ts';
 import { announcementsScreen, unique } from '#e2e/support/announcements.ts';
 import { callsAsStaff } from '#e2e/support/calls.ts';
 import { addDoctors } from '#e2e/support/doctors.ts';
@@ -18,15 +18,15 @@ test('a record added by a colleague appears in an open list, and the focused ele
 }) => {
   const bola = await callsAsStaff(await asColleague(desk));
   const [first, added] = [unique('Read by somebody'), unique('Added by Bola')];
-  await api(announcements.create, { message: first });
-  for (let count = 0; count < 12; count += 1) await api(announcements.create, { message: unique('One of many') });
+  await api(announcementRoutes.create, { message: first });
+  for (let count = 0; count < 12; count += 1) await api(announcementRoutes.create, { message: unique('One of many') });
   const screen = announcementsScreen(page);
   await page.goto(screen.path);
   const row = screen.row(first);
   const button = row.getByRole('button').first();
   await button.focus();
   const before = await boxAtRest(row);
-  await bola(announcements.create, { message: added });
+  await bola(announcementRoutes.create, { message: added });
   await expect(screen.row(added)).toHaveCount(1);
   await expect(button).toBeFocused();
   await expect.poll(async () => (await row.boundingBox())?.y).toBe(before?.y);
@@ -43,21 +43,21 @@ test('a form names colleagues with the same record open, their changes and a del
   const { path, field, form } = entityScreen(page, 'doctor');
   await page.goto(`${path}?doctor=${id}&form=edit`);
   await field('Location').fill('Ibadan');
-  await bola(live.presence, { kind: 'doctor', id });
+  await bola(liveRoutes.presence, { kind: 'doctor', id });
   await expect(form.getByText('Bola Ige has this open')).toBeVisible();
-  await bola(live.presence, { kind: 'doctor', id, leaving: 'true' });
+  await bola(liveRoutes.presence, { kind: 'doctor', id, leaving: 'true' });
   await expect(form.getByText('Bola Ige has this open')).toBeHidden();
-  await bola(doctors.update, { id, location: 'Lagos' });
+  await bola(doctorRoutes.update, { id, location: 'Lagos' });
   await expect(form.getByText(/^Bola Ige changed location at \d/)).toBeVisible();
-  await bola(doctors.remove, { id });
+  await bola(doctorRoutes.remove, { id });
   await expect(form.getByText(/^Bola Ige deleted this doctor at \d/)).toBeVisible();
   await expect(field('Location')).toHaveValue('Ibadan');
   await expect(field('Location')).toBeFocused();
 
   // Once the form is left, Bola no longer sees the name.
   const opened = { kind: 'doctor', id } as const;
-  expect((await bola(live.presence, opened)).others).toHaveLength(1);
+  expect((await bola(liveRoutes.presence, opened)).others).toHaveLength(1);
   await page.getByRole('link', { name: 'Announcements' }).click();
   await page.getByRole('button', { name: 'Leave' }).click();
-  await expect.poll(async () => (await bola(live.presence, opened)).others).toEqual([]);
+  await expect.poll(async () => (await bola(liveRoutes.presence, opened)).others).toEqual([]);
 });

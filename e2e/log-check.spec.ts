@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test';
-import { announcements } from '#contract/announcements.ts';
-import { users } from '#contract/users.ts';
+import { announcementRoutes } from '#contract/announcements.ts';
+import { userRoutes } from '#contract/users.ts';
 import { unique } from '#e2e/support/announcements.ts';
 import { expectAccessible } from '#e2e/support/axe.ts';
 import { callsAsStaff } from '#e2e/support/calls.ts';
@@ -16,9 +16,9 @@ test('the log is checked and exported; sign-ins and access are shown on request'
   desk,
 }) => {
   await callsAsStaff(desk);
-  await api(announcements.create, { message: unique('Changed') });
-  const { users: people } = await api(users.list, { limit: 1 });
-  await api(users.get, { userId: people[0]?.id ?? '' });
+  await api(announcementRoutes.create, { message: unique('Changed') });
+  const { users: people } = await api(userRoutes.list, { limit: 1 });
+  await api(userRoutes.get, { userId: people[0]?.id ?? '' });
   await page.goto(path);
   const rows = page.getByRole('main').getByRole('listitem');
   await expect(rows.first()).toBeVisible();

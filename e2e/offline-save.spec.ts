@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { announcements } from '#contract/announcements.ts';
-import { history } from '#contract/history.ts';
+import { announcementRoutes } from '#contract/announcements.ts';
+import { historyRoutes } from '#contract/history.ts';
 import { announcementsScreen, unique } from '#e2e/support/announcements.ts';
 import type { Call } from '#e2e/support/calls.ts';
 import { crash } from '#e2e/support/crash.ts';
@@ -8,7 +8,8 @@ import { expect, test } from '#e2e/support/test.ts';
 
 const offline = /ERR_INTERNET_DISCONNECTED/;
 
-const messages = async (api: Call) => (await api(announcements.list, {})).announcements.map(({ message }) => message);
+const messages = async (api: Call) =>
+  (await api(announcementRoutes.list, {})).announcements.map(({ message }) => message);
 
 /** Changes the text of a stored announcement, and saves it without a connection. */
 async function saveOffline(page: Page, message: string, text: string) {
@@ -46,7 +47,7 @@ test('saves of closed forms are sent in order', async ({ signedIn: page, api, gu
   guard.expectErrors(offline);
   const screen = announcementsScreen(page);
   const stored = await Promise.all(
-    ['First', 'Second'].map((text) => api(announcements.create, { message: unique(text) })),
+    ['First', 'Second'].map((text) => api(announcementRoutes.create, { message: unique(text) })),
   );
   await page.goto(screen.path);
   for (const { message } of stored) {
@@ -61,7 +62,7 @@ test('saves of closed forms are sent in order', async ({ signedIn: page, api, gu
   await expect(page.getByText(/^Saved the announcement\. Sent at \d{1,2}:\d{2}$/)).toBeVisible();
   await expect(page.getByText('will be sent when the connection is back')).toHaveCount(0);
   await expect(page.getByText(/^Saved, and not sent yet/)).toHaveCount(0);
-  const { operations } = await api(history.list, { kind: 'announcement', limit: 50 });
+  const { operations } = await api(historyRoutes.list, { kind: 'announcement', limit: 50 });
   const ids = stored.map(({ id }) => id);
   const sent = operations.filter(({ action, entityId }) => action === 'update' && ids.includes(entityId ?? ''));
   expect(sent.map(({ entityId }) => entityId).toReversed()).toEqual(ids);
@@ -70,7 +71,7 @@ test('saves of closed forms are sent in order', async ({ signedIn: page, api, gu
 test('another tab sends the save of a crashed tab', async ({ signedIn: page, api, guard }) => {
   guard.expectErrors(offline);
   const { path, row } = announcementsScreen(page);
-  const { message } = await api(announcements.create, { message: unique('Crashed') });
+  const { message } = await api(announcementRoutes.create, { message: unique('Crashed') });
   await page.goto(path);
   const other = await page.context().newPage();
   await other.goto(path);
@@ -86,14 +87,15 @@ test('another tab sends the save of a crashed tab', async ({ signedIn: page, api
 test('a save that conflicts with a colleague opens the usual question', async ({ signedIn: page, api, guard }) => {
   guard.expectErrors(offline, /status of 412/);
   const screen = announcementsScreen(page);
-  const open = await api(announcements.create, { message: unique('Open') });
-  const closed = await api(announcements.create, { message: unique('Closed') });
+  const open = await api(announcementRoutes.create, { message: unique('Open') });
+  const closed = await api(announcementRoutes.create, { message: unique('Closed') });
   await page.goto(screen.path);
   for (const { message } of [closed, open]) {
     await saveOffline(page, message, `${message}, mine`);
     if (message === closed.message) await screen.editor.getByRole('button', { name: 'Close' }).click();
   }
-  for (const { id, message } of [open, closed]) await api(announcements.update, { id, message: `${message}, theirs` });
+  for (const { id, message } of [open, closed])
+    await api(announcementRoutes.update, { id, message: `${message}, theirs` });
   await page.context().setOffline(false);
   // The open form asks at once; for the closed form a message appears, and its text is offered.
   await expect(screen.choice(/^This one/)).toBeVisible();
@@ -115,7 +117,7 @@ test('a save that conflicts with a colleague opens the usual question', async ({
 test('a cancelled save is not sent, and its text stays in the form', async ({ signedIn: page, api, guard }) => {
   guard.expectErrors(offline);
   const screen = announcementsScreen(page);
-  const { message } = await api(announcements.create, { message: unique('Cancelled') });
+  const { message } = await api(announcementRoutes.create, { message: unique('Cancelled') });
   await page.goto(screen.path);
   await saveOffline(page, message, `${message}, too early`);
   await screen.cancelQueued.click();

@@ -1,5 +1,5 @@
-import { announcements } from '#contract/announcements.ts';
-import { doctors } from '#contract/doctors.ts';
+import { announcementRoutes } from '#contract/announcements.ts';
+import { doctorRoutes } from '#contract/doctors.ts';
 import { announcementsScreen } from '#e2e/support/announcements.ts';
 import { expectAccessible } from '#e2e/support/axe.ts';
 import { addCards, editorOf, openCard, saved, storedCard } from '#e2e/support/card-editor.ts';
@@ -37,7 +37,7 @@ test('the oldest browsers save every kind of field', async ({ signedIn: page, ap
   await doctor.field('Booking link').fill('https://example.com/sade');
   await doctor.save.click();
   await expect(doctor.link('Dr. Ṣadé Awólọ́wọ̀ 🌸')).toBeVisible();
-  expect((await api(doctors.list, {})).doctors).toMatchObject([
+  expect((await api(doctorRoutes.list, {})).doctors).toMatchObject([
     { calendlyUrl: 'https://example.com/sade', consultationFee: 25_000.5, languages: ['English', 'Yorùbá'] },
   ]);
 
@@ -48,7 +48,7 @@ test('the oldest browsers save every kind of field', async ({ signedIn: page, ap
   await announcement.create.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Save it' }).click();
   await expect(announcement.row('The clinic moves')).toContainText('Scheduled');
-  expect((await api(announcements.list, {})).announcements).toHaveLength(1);
+  expect((await api(announcementRoutes.list, {})).announcements).toHaveLength(1);
 
   const { second } = await addCards(api);
   const { form, text } = editorOf(page);
@@ -89,7 +89,7 @@ test('a rule that throws saves nothing and says so', async ({ signedIn: page, ap
   await save.click();
   await expect(form.getByRole('alert')).toContainText('The form could not be checked');
   await expect(field('Name')).toHaveValue('Dr. Ada Obi');
-  expect((await api(doctors.list, {})).doctors).toEqual([]);
+  expect((await api(doctorRoutes.list, {})).doctors).toEqual([]);
 });
 
 test('an incomplete date that the browser does not report yet does not count as empty', async ({ signedIn: page }) => {

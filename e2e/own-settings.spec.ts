@@ -8,7 +8,7 @@ import { addCards, openCard } from '#e2e/support/card-editor.ts';
 import { addPosts } from '#e2e/support/posts.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { untilLoaded } from '#e2e/support/under-way.ts';
-import { addThing } from '#tests/records/kinds.ts';
+import { addRecord } from '#tests/records/kinds.ts';
 import { accountPages, areas, tabs } from '#web/app/areas.ts';
 
 /** More records of each kind than fit into a low window. */
@@ -23,7 +23,7 @@ async function fillDesk({ api, desk, addAppUsers }: Omit<Fixtures, 'page'>) {
   for (const kind of keptKinds) {
     const parent = ids[parentOf(kind) ?? kind];
     for (let count = many[kind] ?? 1; count > 0; count -= 1) {
-      ids[kind] = await addThing(api, kind, `${kind} ${count}`, parent);
+      ids[kind] = await addRecord(api, kind, `${kind} ${count}`, parent);
     }
   }
   await addPosts(

@@ -1,4 +1,4 @@
-import { cycleApi as calls } from '#contract/cycle.ts';
+import { cycleApi } from '#contract/cycle.ts';
 import { expectAccessibleInBoth } from '#e2e/support/axe.ts';
 import { entityScreen } from '#e2e/support/entity-screen.ts';
 import { coveredFocus } from '#e2e/support/focus-in-sight.ts';
@@ -12,7 +12,11 @@ test('a week opens over the weeks, which stay where they are, and closes with it
   api,
 }) => {
   for (const weekNumber of [1, 2, 3, 4, 5]) {
-    await api(calls.weeks.create, { weekNumber, babySize: `Size ${weekNumber}: 1 mm`, developments: ['One', 'Two'] });
+    await api(cycleApi.weeks.create, {
+      weekNumber,
+      babySize: `Size ${weekNumber}: 1 mm`,
+      developments: ['One', 'Two'],
+    });
   }
   const { panel, link } = entityScreen(page, 'pregnancy-week');
   const week = (number: number) => link(`Size ${number} Week ${number} · 1 mm`);
@@ -53,8 +57,8 @@ test('a week opens over the weeks, which stay where they are, and closes with it
 test('long texts end within their card, in light and dark, on a phone too', async ({ signedIn: page, api }) => {
   const long = 'Ọmọ náà tóbi bí èso ọ̀gẹ̀dẹ̀ tí a ṣẹ̀ṣẹ̀ ká láti orí igi ní ọgbà bàbá àgbà 👶🏾 '.repeat(2);
   const unbroken = 'Ẹ'.repeat(190);
-  await api(calls.weeks.create, { weekNumber: 1, babySize: unbroken, developments: [long.repeat(3), unbroken] });
-  await api(calls.weeks.create, { weekNumber: 2, babySize: `${long.slice(0, 90)}: ${long.slice(0, 90)}` });
+  await api(cycleApi.weeks.create, { weekNumber: 1, babySize: unbroken, developments: [long.repeat(3), unbroken] });
+  await api(cycleApi.weeks.create, { weekNumber: 2, babySize: `${long.slice(0, 90)}: ${long.slice(0, 90)}` });
   await page.goto(path);
   const cards = page.getByRole('list', { name: 'First trimester' }).locator('> li');
   const ends = () =>

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { announcements } from '#contract/announcements.ts';
+import { announcementRoutes } from '#contract/announcements.ts';
 import { announcementsScreen } from '#e2e/support/announcements.ts';
 import { doctorsScreen } from '#e2e/support/doctors.ts';
 import { expect, test } from '#e2e/support/test.ts';
@@ -18,7 +18,7 @@ async function pressSlowly(page: Page, target: Locator) {
 
 test('a validation message does not move a button that is being pressed', async ({ signedIn: page, api }) => {
   const { path, row, message, editor, cancel } = announcementsScreen(page);
-  await api(announcements.create, { message: 'Clinics open at nine' });
+  await api(announcementRoutes.create, { message: 'Clinics open at nine' });
   await page.goto(path);
   await row('Clinics open').getByRole('button', { name: 'Edit' }).click();
   await message.fill('  ');

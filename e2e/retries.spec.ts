@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { announcements } from '#contract/announcements.ts';
-import { history } from '#contract/history.ts';
-import { users } from '#contract/users.ts';
+import { announcementRoutes } from '#contract/announcements.ts';
+import { historyRoutes } from '#contract/history.ts';
+import { userRoutes } from '#contract/users.ts';
 import { announcementsScreen, unique } from '#e2e/support/announcements.ts';
 import type { Call } from '#e2e/support/calls.ts';
 import { now, skipPauses } from '#e2e/support/skip-pauses.ts';
@@ -18,11 +18,11 @@ const each = '**/admin/announcements/*';
 const cut = /net::ERR_CONNECTION_FAILED/;
 
 const stored = async (api: Call, text: string) =>
-  (await api(announcements.list, {})).announcements.filter(({ message }) => message === text);
+  (await api(announcementRoutes.list, {})).announcements.filter(({ message }) => message === text);
 
 /** The actions on a record in the log, oldest first. */
 async function actions(api: Call, id: string) {
-  const { operations } = await api(history.list, { kind: 'announcement', limit: 50 });
+  const { operations } = await api(historyRoutes.list, { kind: 'announcement', limit: 50 });
   return operations
     .filter(({ entityId }) => entityId === id)
     .map(({ action }) => action)
@@ -73,7 +73,7 @@ test('a captive portal page does not count as a response', async ({ signedIn: pa
 test('a change whose response was lost is done once', async ({ signedIn: page, api, guard }) => {
   guard.expectErrors(cut);
   const message = unique('Off once');
-  const { id } = await api(announcements.create, { message });
+  const { id } = await api(announcementRoutes.create, { message });
   const { line, alert, row } = announcementsScreen(page);
   await page.goto(path);
   const release = await delayRequests(page, each);
@@ -92,7 +92,7 @@ test('a change whose response was lost is done once', async ({ signedIn: page, a
 test('a deletion and its Undo whose responses were lost are done once', async ({ signedIn: page, api, guard }) => {
   guard.expectErrors(cut);
   const message = unique('Away once, back once');
-  const { id } = await api(announcements.create, { message });
+  const { id } = await api(announcementRoutes.create, { message });
   const { line, alert, row, dialog, undo } = announcementsScreen(page);
   await page.goto(path);
   await row(message).getByRole('button', { name: 'Delete' }).click();
@@ -126,7 +126,7 @@ test('when a server is away for a while, lists and changes recover automatically
 }) => {
   guard.expectErrors(cut, /status of 502/);
   const message = unique('Back in a moment');
-  await api(announcements.create, { message });
+  await api(announcementRoutes.create, { message });
   const { line, alert, row } = announcementsScreen(page);
   const release = await delayRequests(page, all);
   await page.route(all, (route) => route.fulfill({ status: 502 }), { times: 2 });
@@ -280,10 +280,10 @@ test('deleting a record that a colleague has already deleted is no failure', asy
   guard.expectErrors(/status of 404/);
   const { alert, row, dialog, undo } = announcementsScreen(page);
   const message = unique('Gone before');
-  const { id } = await api(announcements.create, { message });
+  const { id } = await api(announcementRoutes.create, { message });
   await page.goto(path);
   await row(message).getByRole('button', { name: 'Delete' }).click();
-  await api(announcements.remove, { id });
+  await api(announcementRoutes.remove, { id });
   await dialog.getByRole('button', { name: 'Delete announcement' }).click();
   await expect(page.getByText('The announcement was deleted already')).toBeVisible();
   await expect(dialog).toBeHidden();
@@ -294,8 +294,8 @@ test('deleting a record that a colleague has already deleted is no failure', asy
   const mark = await addAppUsers([{ name: 'Wale Ojo' }]);
   await page.goto(`/admin/desk/users?search=${mark}`);
   await page.getByRole('button', { name: 'Delete Wale Ojo' }).click();
-  const [wale] = (await api(users.list, { search: mark })).users;
-  await api(users.remove, { userId: wale?.id ?? '' });
+  const [wale] = (await api(userRoutes.list, { search: mark })).users;
+  await api(userRoutes.remove, { userId: wale?.id ?? '' });
   await dialog.getByRole('button', { name: 'Delete user' }).click();
   await expect(page.getByText('Wale Ojo was deleted already')).toBeVisible();
   await expect(page.getByText('Showing 0 to 0 of 0 users')).toBeVisible();
@@ -304,7 +304,7 @@ test('deleting a record that a colleague has already deleted is no failure', asy
 test('the line hangs over a dialog too, moves nothing, and fits a phone', async ({ signedIn: page, api, guard }) => {
   guard.expectErrors(cut);
   const message = unique('Seen on a phone');
-  await api(announcements.create, { message });
+  await api(announcementRoutes.create, { message });
   const { line, row, dialog } = announcementsScreen(page);
   await page.setViewportSize(phone);
   await page.goto(path);

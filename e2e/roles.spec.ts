@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { doctors } from '#contract/doctors.ts';
-import { announcements } from '#contract/announcements.ts';
+import { doctorRoutes } from '#contract/doctors.ts';
+import { announcementRoutes } from '#contract/announcements.ts';
 import { addDoctors, doctorsScreen } from '#e2e/support/doctors.ts';
 import { openAndSignIn } from '#e2e/support/session.ts';
 import { asColleague, giveRole } from '#e2e/support/staff.ts';
@@ -39,14 +39,14 @@ test('an editor has the content areas, and learns who can help with the others',
   await expect(page.getByText('Created the announcement')).toBeVisible();
 
   const [doctor] = await addDoctors(api, [{ name: 'Ada Obi', specialty: 'Fertility' }]);
-  await api(doctors.remove, { id: doctor?.id ?? '' });
+  await api(doctorRoutes.remove, { id: doctor?.id ?? '' });
   await page.goto('/admin/desk/bin');
   await page.getByRole('button', { name: 'Restore “Dr. Ada Obi”' }).click();
   await expect(page.getByText('Restored the doctor')).toBeVisible();
 });
 
 test('a moderator has the areas of people, and sees no content in the activity', async ({ page, desk, api }) => {
-  await api(announcements.create, { message: 'Not for moderators' });
+  await api(announcementRoutes.create, { message: 'Not for moderators' });
   await openAndSignIn(page, await asColleague(desk, 'Bola Ige', 'moderator'));
   await expect(menu(page)).toHaveText(['Users', 'Awa Secrets']);
   await page.goto('/admin/desk/activity');
@@ -84,6 +84,6 @@ test('when a role is revoked while a form is open, the page says so and keeps th
   await giveRole(colleague, 'editor');
   await save.click();
   await expect(form).toBeHidden();
-  const { doctors: stored } = await api(doctors.list, {});
+  const { doctors: stored } = await api(doctorRoutes.list, {});
   expect(stored).toMatchObject([{ bio: 'She listens.' }]);
 });

@@ -1,8 +1,8 @@
 // npm run screenshots: takes the pictures of the README from the real screens, with the demo data of a new desk.
 import { mkdir } from 'node:fs/promises';
 import { type BrowserContextOptions, type Page, chromium } from '@playwright/test';
-import { announcements } from '#contract/announcements.ts';
-import { users as people } from '#contract/users.ts';
+import { announcementRoutes } from '#contract/announcements.ts';
+import { userRoutes } from '#contract/users.ts';
 import { callsAsStaff } from '#e2e/support/calls.ts';
 import { chromiumOptions } from '#e2e/support/chromium.ts';
 import { startDesk } from '#e2e/support/desk.ts';
@@ -61,15 +61,15 @@ const openTree = async (page: Page) => {
  */
 async function work() {
   const [ada, bola] = [await callsAsStaff(desk), await callsAsStaff(await asColleague(desk))];
-  const { announcements: all } = await ada(announcements.list, {});
-  for (const { id, enabled } of all.slice(1, 3)) await bola(announcements.update, { id, enabled: !enabled });
-  const [person] = (await ada(people.list, { limit: 1 })).users;
-  if (person) await bola(people.setStatus, { userId: person.id, isVerified: !person.isVerified });
+  const { announcements: all } = await ada(announcementRoutes.list, {});
+  for (const { id, enabled } of all.slice(1, 3)) await bola(announcementRoutes.update, { id, enabled: !enabled });
+  const [person] = (await ada(userRoutes.list, { limit: 1 })).users;
+  if (person) await bola(userRoutes.setStatus, { userId: person.id, isVerified: !person.isVerified });
   const last = all.at(-1);
-  if (last) await ada(announcements.remove, { id: last.id });
+  if (last) await ada(announcementRoutes.remove, { id: last.id });
   const first = 'Free cervical screening at Ìkẹjà General Hospital next Friday and Saturday, 9 am to 3 pm.';
-  const { id } = await ada(announcements.create, { message: first });
-  await bola(announcements.update, { id, message: first.replace('9 am to 3 pm', '8 am to 2 pm. Bring any ID') });
+  const { id } = await ada(announcementRoutes.create, { message: first });
+  await bola(announcementRoutes.update, { id, message: first.replace('9 am to 3 pm', '8 am to 2 pm. Bring any ID') });
   return id;
 }
 

@@ -1,4 +1,4 @@
-import { announcements } from '#contract/announcements.ts';
+import { announcementRoutes } from '#contract/announcements.ts';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { endSession, openAndSignIn, openWholeAndSignIn } from '#e2e/support/session.ts';
@@ -64,7 +64,7 @@ test('text that one person wrote is never sent in the name of another', async ({
   await expect(dialog).toContainText(desk.email);
   await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused();
   await expect(field).toHaveValue(text);
-  const { announcements: before } = await api(announcements.list, {});
+  const { announcements: before } = await api(announcementRoutes.list, {});
   expect(before.map(({ message }) => message)).not.toContain(text);
 
   await page.keyboard.type(desk.password);
@@ -103,7 +103,7 @@ test('a tab is told that someone else has signed in, and can be left to them', a
   await dialog.getByRole('button', { name: 'Use the other account' }).click();
   await expect(page.getByText(`Welcome, ${colleague.email}`)).toBeVisible();
   await expect(field).toHaveValue('');
-  const { announcements: after } = await api(announcements.list, {});
+  const { announcements: after } = await api(announcementRoutes.list, {});
   expect(after.map(({ message }) => message)).not.toContain(text);
 
   // Signing out here also signs out the tabs that show the same account.

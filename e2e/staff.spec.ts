@@ -1,4 +1,4 @@
-import { staff as contract } from '#contract/staff.ts';
+import { staffRoutes } from '#contract/staff.ts';
 import { openAndSignIn } from '#e2e/support/session.ts';
 import { asColleague, block, giveApp } from '#e2e/support/staff.ts';
 import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
@@ -93,9 +93,9 @@ test('an administrator invites a colleague, who sets a password and signs in; th
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit Ife Bello' });
   // A colleague's change at the same time is kept.
-  const { staff } = await api(contract.list, {});
+  const { staff } = await api(staffRoutes.list, {});
   const id = staff.find((one) => one.email === email)?.id ?? '';
-  await api(contract.update, { id, name: 'Ife Nwosu' });
+  await api(staffRoutes.update, { id, name: 'Ife Nwosu' });
   await edit.getByRole('radio', { name: 'Editor' }).check();
   await edit.getByRole('button', { name: 'Save account' }).click();
   await expect(row).toContainText('Editor');

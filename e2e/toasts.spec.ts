@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { announcements } from '#contract/announcements.ts';
+import { announcementRoutes } from '#contract/announcements.ts';
 import type { Call } from '#e2e/support/calls.ts';
 import { addDoctors } from '#e2e/support/doctors.ts';
 import { entityScreen } from '#e2e/support/entity-screen.ts';
@@ -25,7 +25,7 @@ const parts = (page: Page) => ({
 
 /** Writes an announcement and deletes it on screen. */
 async function deleted(page: Page, api: Call, message: string) {
-  const { id } = await api(announcements.create, { message });
+  const { id } = await api(announcementRoutes.create, { message });
   await page.goto(path);
   await parts(page).row(message).getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete announcement' }).click();
@@ -34,7 +34,7 @@ async function deleted(page: Page, api: Call, message: string) {
 }
 
 const isStored = async (api: Call, id: string) =>
-  (await api(announcements.list, {})).announcements.some((announcement) => announcement.id === id);
+  (await api(announcementRoutes.list, {})).announcements.some((announcement) => announcement.id === id);
 
 test('Undo reverts a change, and Undo of that repeats it', async ({ signedIn: page, api }) => {
   const message = unique('There and back');
@@ -61,7 +61,7 @@ test('a record just changed can be deleted at once; its earlier changes then off
 }) => {
   const { row, deleted: said } = parts(page);
   const message = unique('Here and gone');
-  await api(announcements.create, { message });
+  await api(announcementRoutes.create, { message });
   await page.goto(path);
   await expect(row(message)).toBeVisible();
   // The list requested after the change arrives late.
@@ -105,7 +105,7 @@ test('Undo works from another page, and with the keyboard alone', async ({ signe
 test('Ctrl+Z undoes the change in the toast, except while typing or in a dialog', async ({ signedIn: page, api }) => {
   await page.clock.install();
   const other = unique('Kept as it is');
-  await api(announcements.create, { message: other });
+  await api(announcementRoutes.create, { message: other });
   const id = await deleted(page, api, unique('Back by two keys'));
   await stopClock(page);
   const { undo, undone, deleted: said, row } = parts(page);
@@ -216,7 +216,7 @@ for (const [name, size] of [
     await clean();
     await page.clock.resume();
 
-    await api(announcements.create, { message: 'Small screen' });
+    await api(announcementRoutes.create, { message: 'Small screen' });
     await page.goto(path);
     const row = parts(page).row('Small screen');
     if (isPhone) await row.getByRole('button', { name: 'Actions for' }).click();
@@ -267,13 +267,13 @@ test('a toast disappears after 8 seconds, except under the pointer or with the f
 test('a refusal stays in the toast until it is dismissed', async ({ signedIn: page, api, guard }) => {
   guard.expectErrors(/status of 409/);
   const message = unique('Changed meanwhile');
-  const { id } = await api(announcements.create, { message });
+  const { id } = await api(announcementRoutes.create, { message });
   const { row, undo, dismiss } = parts(page);
   await page.clock.install();
   await page.goto(path);
   await row(message).getByRole('button', { name: 'Disable' }).click();
   await expect(undo).toBeVisible();
-  await api(announcements.update, { id, enabled: true });
+  await api(announcementRoutes.update, { id, enabled: true });
   await undo.press('Enter');
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('Failed to undo');
@@ -316,7 +316,7 @@ test('fits a phone, and lies under a dialog there', async ({ signedIn: page, api
   await page.setViewportSize(phone);
   const { undo, row } = parts(page);
   const message = unique('Small screen');
-  await api(announcements.create, { message });
+  await api(announcementRoutes.create, { message });
   await page.goto(path);
   await row(message).getByRole('button', { name: 'Actions for' }).click();
   await page.getByRole('menuitem', { name: 'Disable' }).click();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { announcements } from '#contract/announcements.ts';
+import { announcementRoutes } from '#contract/announcements.ts';
 import { labelsOf } from '#contract/entity.ts';
 import { addressOf, type Kind, kinds, parentOf } from '#contract/kinds.ts';
 import { announcementsScreen, unique } from '#e2e/support/announcements.ts';
@@ -9,7 +9,7 @@ import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { endSession, openAndSignIn } from '#e2e/support/session.ts';
 import { asColleague } from '#e2e/support/staff.ts';
 import { expect, test } from '#e2e/support/test.ts';
-import { addParent, addThing, nameField, routesOf } from '#tests/records/kinds.ts';
+import { addParent, addRecord, nameField, routesOf } from '#tests/records/kinds.ts';
 
 test.use({ live: true });
 
@@ -81,7 +81,7 @@ for (const kind of forms) {
   }) => {
     guard.expectErrors(ended, /ERR_INTERNET_DISCONNECTED/);
     const parent = await addParent(api, kind);
-    const id = await addThing(api, kind, 'Typed', parent);
+    const id = await addRecord(api, kind, 'Typed', parent);
     const whose = parent ? `${parentOf(kind)}=${parent}&` : '';
     await openAndSignIn(page, desk);
     const path = kinds[kind].area === 'lady-due' ? ladyDuePath : addressOf(kind);
@@ -119,7 +119,7 @@ test('nothing takes a key from the form of a new announcement', async ({ page, d
   await expect(screen.field).toBeVisible();
   const release = await delayRequests(page, '**/admin/announcements');
   const asked = page.waitForRequest('**/admin/announcements');
-  await api(announcements.create, { message: unique('Asked for again'), enabled: false });
+  await api(announcementRoutes.create, { message: unique('Asked for again'), enabled: false });
   await asked;
   await endSession(page, desk, 1);
   const { dialog, password } = await expectUndisturbed(page, screen.field, async () => release());

@@ -1,5 +1,5 @@
-import { announcements } from '#contract/announcements.ts';
-import { history } from '#contract/history.ts';
+import { announcementRoutes } from '#contract/announcements.ts';
+import { historyRoutes } from '#contract/history.ts';
 import { announcementsScreen, unique } from '#e2e/support/announcements.ts';
 import type { Call } from '#e2e/support/calls.ts';
 import { dropResponses } from '#e2e/support/drop-responses.ts';
@@ -9,9 +9,10 @@ import { expect, test } from '#e2e/support/test.ts';
 const all = '**/admin/announcements';
 
 const stored = async (api: Call, text: string) =>
-  (await api(announcements.list, {})).announcements.filter(({ message }) => message === text);
+  (await api(announcementRoutes.list, {})).announcements.filter(({ message }) => message === text);
 
-const messages = async (api: Call) => (await api(announcements.list, {})).announcements.map(({ message }) => message);
+const messages = async (api: Call) =>
+  (await api(announcementRoutes.list, {})).announcements.map(({ message }) => message);
 
 test('while one text is being sent no other draft can be opened, and it is still there afterwards', async ({
   signedIn: page,
@@ -148,7 +149,7 @@ test('an announcement changed by a colleague during the confirmation is not dele
   guard,
 }) => {
   guard.expectErrors(/status of 412/);
-  const stored = await api(announcements.create, { message: unique('Nobody needs this') });
+  const stored = await api(announcementRoutes.create, { message: unique('Nobody needs this') });
   const screen = announcementsScreen(page);
   await page.goto(screen.path);
   await screen
@@ -156,7 +157,7 @@ test('an announcement changed by a colleague during the confirmation is not dele
     .getByRole('button', { name: /^Delete/ })
     .click();
   const theirs = `${stored.message}, or do they?`;
-  await api(announcements.update, { id: stored.id, message: theirs });
+  await api(announcementRoutes.update, { id: stored.id, message: theirs });
   await screen.dialog.getByRole('button', { name: 'Delete announcement' }).click();
   await expect(screen.dialog).toBeHidden();
   await expect(screen.row(theirs).getByRole('alert')).toContainText(
@@ -178,8 +179,8 @@ test('a record restored with every response lost, deleted and restored again exi
   guard,
 }) => {
   guard.expectErrors(/net::ERR_CONNECTION_FAILED/);
-  const { id, message } = await api(announcements.create, { message: unique('There and back') });
-  await api(announcements.remove, { id });
+  const { id, message } = await api(announcementRoutes.create, { message: unique('There and back') });
+  await api(announcementRoutes.remove, { id });
   const restore = `**/admin/bin/announcement/${id}/restore`;
   const skipUntil = await skipPauses(page);
   await page.goto('/admin/desk/bin');
@@ -203,7 +204,7 @@ test('a record restored with every response lost, deleted and restored again exi
   await inBin.getByRole('button', { name: /^Restore/ }).click();
   await expect(inBin).toHaveCount(0);
   expect(await messages(api)).toContain(message);
-  const { operations } = await api(history.list, { kind: 'announcement', limit: 50 });
+  const { operations } = await api(historyRoutes.list, { kind: 'announcement', limit: 50 });
   const actions = operations.filter(({ entityId }) => entityId === id).map(({ action }) => action);
   expect(actions.toReversed()).toEqual(['create', 'delete', 'restore', 'delete', 'restore']);
 });

@@ -1,5 +1,5 @@
-import { history } from '#contract/history.ts';
-import { users } from '#contract/users.ts';
+import { historyRoutes } from '#contract/history.ts';
+import { userRoutes } from '#contract/users.ts';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { now, skipPauses } from '#e2e/support/skip-pauses.ts';
 import { dropResponses } from '#e2e/support/drop-responses.ts';
@@ -11,7 +11,7 @@ const eleven = Array.from({ length: 11 }, () => ({}));
 
 test('verifies and unverifies; list and metrics follow', async ({ signedIn: page, api, addAppUsers }) => {
   const mark = await addAppUsers([{ name: 'Ngozi Eze' }]);
-  const before = await api(users.metrics, {});
+  const before = await api(userRoutes.metrics, {});
   await page.goto(found(mark));
   const row = usersScreen(page).row(mark);
   const verified = page.getByRole('region', { name: 'Figures' }).getByRole('definition').nth(2);
@@ -24,13 +24,13 @@ test('verifies and unverifies; list and metrics follow', async ({ signedIn: page
   release();
   await expect(verified).toHaveText(figure.format(before.verifiedUsers + 1));
   await expect(page.getByText('Verified Ngozi Eze')).toBeVisible();
-  expect((await api(users.list, { search: mark })).users[0]?.isVerified).toBe(true);
+  expect((await api(userRoutes.list, { search: mark })).users[0]?.isVerified).toBe(true);
 
   await page.getByRole('button', { name: 'Undo: Verified Ngozi Eze' }).click();
   await expect(row.getByText('Unverified', { exact: true })).toBeVisible();
   // The log names the user, as it does for the change itself.
-  const [{ entityId } = { entityId: null }] = (await api(history.list, { limit: 1 })).operations;
-  expect(entityId).toBe((await api(users.list, { search: mark })).users[0]?.id);
+  const [{ entityId } = { entityId: null }] = (await api(historyRoutes.list, { limit: 1 })).operations;
+  expect(entityId).toBe((await api(userRoutes.list, { search: mark })).users[0]?.id);
   await page.getByRole('button', { name: 'Undo: Unverified Ngozi Eze' }).click();
   await expect(row.getByText('Verified', { exact: true })).toBeVisible();
   await row.getByRole('button', { name: 'Unverify Ngozi Eze' }).click();
@@ -44,8 +44,8 @@ test('deleted by a colleague: the row stays and says so', async ({ signedIn: pag
   await page.goto(found(mark));
   const { row } = usersScreen(page);
   await expect(row('Ada Eze')).toBeVisible();
-  const [ada] = (await api(users.list, { search: mark })).users;
-  await api(users.remove, { userId: ada?.id ?? '' });
+  const [ada] = (await api(userRoutes.list, { search: mark })).users;
+  await api(userRoutes.remove, { userId: ada?.id ?? '' });
   await row('Ada Eze')
     .getByRole('button', { name: /^(Verify|Unverify) Ada Eze/ })
     .click();
@@ -60,7 +60,7 @@ test('a deletion asks first and names the user; list and metrics follow', async 
   addAppUsers,
 }) => {
   const mark = await addAppUsers([{ name: 'Bisi Adeyemi', username: 'bisi_a', posts: 3 }]);
-  const before = await api(users.metrics, {});
+  const before = await api(userRoutes.metrics, {});
   await page.goto(found(mark));
   const { row, dialog } = usersScreen(page);
   const bin = row(mark).getByRole('button', { name: 'Delete Bisi Adeyemi' });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import pg from 'pg';
-import { users } from '#contract/users.ts';
+import { userRoutes } from '#contract/users.ts';
 import type { Desk } from '#e2e/support/desk.ts';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { choose } from '#e2e/support/filter.ts';
@@ -31,8 +31,8 @@ const shows = (rows: Locator, names: string[]) => expect(rows).toHaveText(names.
 /** Adds three people, of whom the middle one is verified. They do not sign up in the order of their names. */
 async function three({ api, addAppUsers }: Pick<Fixtures, 'api' | 'addAppUsers'>) {
   const mark = await addAppUsers([{ name: 'Bọ́lá Ige' }, { name: 'Àdùkẹ́ Ojo' }, { name: 'Chika Obi' }]);
-  const { users: all } = await api(users.list, { search: mark });
-  await api(users.setStatus, { userId: all[1]?.id ?? '', isVerified: true });
+  const { users: all } = await api(userRoutes.list, { search: mark });
+  await api(userRoutes.setStatus, { userId: all[1]?.id ?? '', isVerified: true });
   return mark;
 }
 type Fixtures = Parameters<Parameters<typeof test>[2]>[0];

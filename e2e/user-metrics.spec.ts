@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { users } from '#contract/users.ts';
+import { userRoutes } from '#contract/users.ts';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
 import { boxAtRest, expectFitsPhone, phone } from '#e2e/support/viewports.ts';
@@ -39,7 +39,7 @@ test('the sign-ups by day are those of the API, in bars and in a table', async (
   await addAppUsers([{}]);
   await page.goto(path);
   const { figures, chart, table } = parts(page);
-  const { days } = await api(users.signups, { days: 30, timeZone: 'Africa/Lagos' });
+  const { days } = await api(userRoutes.signups, { days: 30, timeZone: 'Africa/Lagos' });
   await expect(table.getByRole('rowheader')).toHaveText(days.map(({ day }) => shown.format(new Date(day))));
   await expect(table.getByRole('cell')).toHaveText(
     days.map(({ count }) => `${figure.format(count)} sign-up${count === 1 ? '' : 's'}`),

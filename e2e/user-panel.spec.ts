@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { users } from '#contract/users.ts';
+import { userRoutes } from '#contract/users.ts';
 import type { Call } from '#e2e/support/calls.ts';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { choose } from '#e2e/support/filter.ts';
@@ -19,7 +19,8 @@ const parts = (page: Page) => ({
 });
 
 /** The ids of the users with this mark in their email, newest first. */
-const idsOf = async (api: Call, mark: string) => (await api(users.list, { search: mark })).users.map(({ id }) => id);
+const idsOf = async (api: Call, mark: string) =>
+  (await api(userRoutes.list, { search: mark })).users.map(({ id }) => id);
 
 test('shows the user and their latest posts', async ({ signedIn: page, addAppUsers }) => {
   const mark = await addAppUsers([{ name: 'Ṣadé Awólọ́wọ̀', username: 'sadewrites', posts: 12 }]);
@@ -192,7 +193,7 @@ test('deleted by a colleague: the panel says so, and the list reloads', async ({
   await page.goto(`${path}?search=${mark}`);
   const { panel, table, link } = parts(page);
   await expect(link('Ada Obi')).toBeVisible();
-  await api(users.remove, { userId: ada });
+  await api(userRoutes.remove, { userId: ada });
   await link('Ada Obi').click();
   await expect(panel.getByRole('heading', { name: 'This user no longer exists' })).toBeVisible();
   await expect(table.getByRole('link')).toHaveText(['Ife Oni']);
@@ -201,7 +202,7 @@ test('deleted by a colleague: the panel says so, and the list reloads', async ({
   await link('Ife Oni').click();
   await expect(panel.getByRole('heading', { name: 'No posts yet' })).toBeVisible();
   const [ife = ''] = await idsOf(api, mark);
-  await api(users.remove, { userId: ife });
+  await api(userRoutes.remove, { userId: ife });
   await panel.getByRole('button', { name: 'Verify Ife Oni' }).click();
   await expect(panel.getByRole('heading', { name: 'This user no longer exists' })).toBeVisible();
   await expect(page.getByText('Showing 0 to 0 of 0 users')).toBeVisible();

@@ -1,4 +1,4 @@
-import { users } from '#contract/users.ts';
+import { userRoutes } from '#contract/users.ts';
 import { found, usersPath, usersScreen } from '#e2e/support/users.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
@@ -19,7 +19,7 @@ test('a search waits for a pause in the typing', async ({ signedIn: page, addApp
   const terms: (string | null)[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.pathname === users.list.path) terms.push(url.searchParams.get('search'));
+    if (url.pathname === userRoutes.list.path) terms.push(url.searchParams.get('search'));
   });
   await page.clock.install();
   await page.goto(usersPath);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { users } from '#contract/users.ts';
+import { userRoutes } from '#contract/users.ts';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { choose } from '#e2e/support/filter.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
@@ -90,12 +90,12 @@ test('a selected user deleted by a colleague is reported, and the others are kep
 }) => {
   guard.expectErrors(/status of 404/);
   const mark = await addAppUsers(some);
-  const { users: listed } = await api(users.list, { search: mark });
+  const { users: listed } = await api(userRoutes.list, { search: mark });
   await page.goto(`${path}?search=${mark}`);
   const { bar, count, verify, all, box, table } = parts(page);
   await all.check();
   await expect(count).toHaveText('3 selected');
-  await api(users.remove, { userId: listed[1]?.id ?? '' });
+  await api(userRoutes.remove, { userId: listed[1]?.id ?? '' });
   await verify.click();
   await expect(bar.getByRole('alert')).toContainText('Failed to update user status');
   await expect(bar.getByRole('alert')).toContainText('One of these users no longer exists. Nothing was changed.');
@@ -107,7 +107,7 @@ test('a selected user deleted by a colleague is reported, and the others are kep
 
   await expect(bar).toBeHidden();
   await box('Ada Eze').check();
-  await api(users.remove, { userId: listed[0]?.id ?? '' });
+  await api(userRoutes.remove, { userId: listed[0]?.id ?? '' });
   await verify.click();
   await expect(bar.getByRole('alert')).toContainText('no longer exists');
   await expect(count).toHaveText('0 selected');

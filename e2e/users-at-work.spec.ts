@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { users } from '#contract/users.ts';
+import { userRoutes } from '#contract/users.ts';
 import { choose } from '#e2e/support/filter.ts';
 import { boxAtRest, expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { found, usersPath, usersScreen } from '#e2e/support/users.ts';
@@ -132,7 +132,7 @@ test('the panel shows recent comments with their posts, and copies email and ID'
   addAppUsers,
 }) => {
   const mark = await addAppUsers([{ name: 'Ada Obi', posts: 1 }, { name: 'Ife Oni' }]);
-  const { users: listed } = await api(users.list, { search: mark });
+  const { users: listed } = await api(userRoutes.list, { search: mark });
   const ife = listed[0]?.id ?? '';
   const client = new pg.Client(desk.database);
   await client.connect();

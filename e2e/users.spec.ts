@@ -1,4 +1,4 @@
-import { users } from '#contract/users.ts';
+import { userRoutes } from '#contract/users.ts';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
 import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
@@ -10,7 +10,7 @@ const eleven = Array.from({ length: 11 }, () => ({}));
 
 test('the four figures are those of the API', async ({ signedIn: page, api }) => {
   await page.goto(usersPath);
-  const metrics = await api(users.metrics, {});
+  const metrics = await api(userRoutes.metrics, {});
   const cards = page.getByRole('region', { name: 'Figures' });
   await expect(cards.getByRole('term')).toHaveText(['Total Users', 'Verified Users', 'Active Users', 'Total Posts']);
   await expect(cards.getByRole('definition')).toHaveText([
@@ -33,7 +33,7 @@ test('users have small pictures; initials where there is none on this desk, or i
 }) => {
   guard.expectErrors(/status of 404/);
   // Demo users, because users added by tests have no picture.
-  const { users: all } = await api(users.list, { limit: 50, sort: 'createdAt' });
+  const { users: all } = await api(userRoutes.list, { limit: 50, sort: 'createdAt' });
   const profileImage = all.map((user) => user.profileImage).find(Boolean) ?? '';
   const mark = await addAppUsers([
     { name: 'Ada Obi', profileImage },
@@ -64,8 +64,8 @@ test('users have small pictures; initials where there is none on this desk, or i
     'https://pictures.example.org/uju.jpg',
   );
   // Every list with them would request the missing picture.
-  const { users: added } = await api(users.list, { search: mark });
-  for (const { id } of added) await api(users.remove, { userId: id });
+  const { users: added } = await api(userRoutes.list, { search: mark });
+  for (const { id } of added) await api(userRoutes.remove, { userId: id });
 });
 
 test('accepts wrapped metrics too', async ({ signedIn: page }) => {
@@ -84,7 +84,7 @@ test('shows ten users per page with all their data', async ({ signedIn: page, ap
   await expect(page.getByRole('columnheader')).toHaveText(['', 'User', 'Status', 'Joined', 'Activity', 'Actions']);
   const { rows, row } = usersScreen(page);
   await expect(rows).toHaveCount(10);
-  const { pagination } = await api(users.list, {});
+  const { pagination } = await api(userRoutes.list, {});
   await expect(page.getByText(`Showing 1 to 10 of ${figure.format(pagination.total)} users`)).toBeVisible();
 
   await page.goto(found(mark));

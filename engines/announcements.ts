@@ -1,4 +1,4 @@
-import { announcements } from '#contract/announcements.ts';
+import { announcementRoutes } from '#contract/announcements.ts';
 import type { Call } from '#e2e/support/calls.ts';
 import type { DeskPage } from '#engines/page.ts';
 
@@ -7,7 +7,7 @@ export const unique = (message: string) => `${message} ${crypto.randomUUID().sli
 
 /** The announcements with this message, as they are stored. */
 export const storedAs = async (api: Call, text: string) =>
-  (await api(announcements.list, {})).announcements.filter(({ message }) => message === text);
+  (await api(announcementRoutes.list, {})).announcements.filter(({ message }) => message === text);
 
 /** The parts of the screen of announcements. */
 export const announcementsScreen = (page: DeskPage) => ({

@@ -1,6 +1,6 @@
 import type { Browser, Point, Size } from '#engines/browser.ts';
-import { type Seen, type Step, look } from '#engines/look.ts';
-import { until } from '#tests/desk/start.ts';
+import { type Seen, type Step, findElements } from '#engines/find-elements.ts';
+import { until } from '#tests/desk/server-process.ts';
 
 type Name = string | RegExp;
 type RoleOptions = { name?: Name; exact?: boolean };
@@ -50,7 +50,7 @@ export class Locator {
 
   toString = () => JSON.stringify(this.#ways);
 
-  all = () => this.#browser.evaluate(look, { ways: this.#ways });
+  all = () => this.#browser.evaluate(findElements, { ways: this.#ways });
 
   /** Waits until it is in sight, and as `fits` says. */
   see = (fits: (seen: Seen) => boolean = () => true): Promise<Seen> =>
@@ -59,14 +59,14 @@ export class Locator {
   /** Gives it the focus, as Tab would. */
   focus = async () => {
     await this.see();
-    await this.#browser.evaluate(look, { ways: this.#ways, focus: true });
+    await this.#browser.evaluate(findElements, { ways: this.#ways, focus: true });
     await this.see(({ focused }) => focused);
   };
 
   /** Gives a field for a date or a time this value, as its picker does: each engine takes other keys for it. */
   pick = async (value: string) => {
     await this.see();
-    await this.#browser.evaluate(look, { ways: this.#ways, value });
+    await this.#browser.evaluate(findElements, { ways: this.#ways, value });
     await this.see((seen) => seen.value === value);
   };
 

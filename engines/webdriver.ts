@@ -1,4 +1,4 @@
-import { until } from '#tests/desk/start.ts';
+import { until } from '#tests/desk/server-process.ts';
 
 /** A command of the session: `send('POST', '/url', { url })`. */
 type Send = <T = void>(method: 'GET' | 'POST', path: string, body?: object) => Promise<T>;

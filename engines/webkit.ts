@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import { type Browser, type Engine, type Key, type Point, environment } from '#engines/browser.ts';
 import { elementKey, startWebDriver } from '#engines/webdriver.ts';
 import { findWebKit } from '#scripts/engines.mjs';
-import { freePort } from '#tests/desk/start.ts';
+import { freePort } from '#tests/desk/server-process.ts';
 
 /** WebDriver's codes: https://www.w3.org/TR/webdriver2/#keyboard-actions. */
 const codes: Record<Key, string> = {

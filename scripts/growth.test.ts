@@ -44,7 +44,7 @@ const rules: Record<string, (value: string) => unknown> = {
   'placeholders in a text': (value) =>
     [value, `<p>${value}`].map((one) => fillPlaceholders(`${one}{helpline}`, { emergency: '112', helpline: '' })),
   'a style': (value) => [keptStyle('p', value), keptStyle('span', value.replaceAll(' ', ';'))],
-  'the label of a thing': shortenLabel,
+  'the label of a record': shortenLabel,
   'the bytes of a body': (value) => [...measureJson(Buffer.from(JSON.stringify({ value, list: [...value] })), limits)],
   'a folded text': fold,
   'a searched text': searched,

@@ -167,8 +167,8 @@ describe('imports', () => {
     expect(wrong('server/users/handlers.ts', '#server/doctors/handlers.ts')).toBe('is of another feature');
     expect(wrong('server/users/handlers.ts', '#server/doctors/tables.ts')).toBeUndefined();
     expect(wrong('web/features/users/page.tsx', '#web/features/doctors/page.tsx')).toBe('is of another feature');
-    expect(wrong('web/ui/card.tsx', '#web/api/call.ts')).toBe('goes upwards');
-    expect(wrong('web/ui/card.tsx', './card.module.css')).toBe('is relative');
+    expect(wrong('web/ui/content-card.tsx', '#web/api/call.ts')).toBe('goes upwards');
+    expect(wrong('web/ui/content-card.tsx', './card.module.css')).toBe('is relative');
     expect(wrong('contract/users.ts', 'react')).toBe('is foreign');
     expect(wrong('contract/users.ts', 'zod')).toBeUndefined();
     expect(wrong('web/app/app.tsx', '#server/app.ts')).toBe('goes upwards');

@@ -6,9 +6,9 @@ import { type Kind, kinds, listName, parentOf } from '#contract/kinds.ts';
 import type { Route } from '#contract/route.ts';
 import { features } from '#server/features.ts';
 import { columnOf, type EntityKind } from '#server/records/kind.ts';
-import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { type TestApp, testApp } from '#tests/desk/test-app.ts';
 import { kindValues } from '#tests/records/kind-values.ts';
-import { addParent, addressed, nameField, newThing, routesOf, valueOf } from '#tests/records/kinds.ts';
+import { addParent, addressed, nameField, newRecord, routesOf, valueOf } from '#tests/records/kinds.ts';
 import { type Answer, problemOf, send } from '#tests/desk/send.ts';
 import { addAdmin, startSession, type TestAdmin } from '#tests/desk/staff.ts';
 import { type Caller, caller, doneBy, expectDone, operationOf } from '#tests/desk/caller.ts';
@@ -18,7 +18,7 @@ const all = features.flatMap((feature) => feature.kinds ?? []);
 const those = (has: (entity: EntityKind) => unknown) =>
   all.filter((entity) => has(entity)).map((entity) => [entity.kind, entity] as const);
 
-type Thing = { id: string; version: number; updatedAt: string } & Record<string, unknown>;
+type StoredRecord = { id: string; version: number; updatedAt: string } & Record<string, unknown>;
 
 let app: TestApp;
 let admin: TestAdmin;
@@ -55,32 +55,32 @@ function call(route: Route, input: object, { by = staff, ifMatch }: { by?: Calle
 async function sentFor({ kind, unique = [] }: EntityKind, given: object = {}, index = 0) {
   const parent = await addParent(async (route, input) => expectDone(await call(route, input)), kind);
   const own = unique.map((name) => [name, valueOf(kind, name, text, index)] as const);
-  return { ...newThing(kind, text, parent), ...Object.fromEntries(own), ...given };
+  return { ...newRecord(kind, text, parent), ...Object.fromEntries(own), ...given };
 }
 
 const add = async (entity: EntityKind, given?: object, index?: number, by?: Caller) =>
   expectDone(
     await call(routesOf(entity.kind).create, await sentFor(entity, given, index), { ...(by && { by }) }),
-  ) as Thing;
+  ) as StoredRecord;
 
 /** The list of a kind, or that of its ancestors, with all records of the phase or the mode of a new one. */
 async function listed(kind: Kind): Promise<object> {
   const { list } = routesOf(kind);
-  return list ? (expectDone(await call(list, newThing(kind, text))) as object) : listed(parentOf(kind) as Kind);
+  return list ? (expectDone(await call(list, newRecord(kind, text))) as object) : listed(parentOf(kind) as Kind);
 }
 
 /** The record with this id, at any depth of a response. */
-function thingIn(answer: unknown, id: string): Thing | undefined {
+function recordIn(answer: unknown, id: string): StoredRecord | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined;
-  if ((answer as Thing).id === id) return answer as Thing;
+  if ((answer as StoredRecord).id === id) return answer as StoredRecord;
   for (const inner of Object.values(answer)) {
-    const found = thingIn(inner, id);
+    const found = recordIn(inner, id);
     if (found) return found;
   }
   return undefined;
 }
 
-const stored = async ({ kind }: EntityKind, { id }: Thing) => thingIn(await listed(kind), id);
+const stored = async ({ kind }: EntityKind, { id }: StoredRecord) => recordIn(await listed(kind), id);
 const shown = ({ path }: Route, headers = {}) => send(app.url, path, { headers });
 
 /** The error in a response: its status, and a sentence for each field. */
@@ -100,7 +100,7 @@ describe.each(those(() => true))('of the kind %s', (kind, entity) => {
     if (list) expect(await listed(kind)).toEqual({ [listName(kind)]: [] });
     const sent = await sentFor(entity);
     const answer = await call(create, sent);
-    const made = answer.json as Thing;
+    const made = answer.json as StoredRecord;
     expect(answer.status).toBe(201);
     expect(Object.keys(made).toSorted()).toEqual(Object.keys((create.output as z.ZodObject).shape).toSorted());
     expect(made).toMatchObject({
@@ -130,7 +130,7 @@ describe.each(those(() => true))('of the kind %s', (kind, entity) => {
     expect(merged).toEqual(changed);
     // A record can be sent back as it was read: it changes nothing, and read-only fields are ignored.
     const back = await call(update, {
-      ...(merged as Thing),
+      ...(merged as StoredRecord),
       version: 99,
       createdAt: null,
       updatedAt: 'x',
@@ -247,8 +247,8 @@ test.each(those(({ mergeGroups }) => mergeGroups))(
 test.each(those(({ sortedBy }) => sortedBy))('of a %s, the list is sorted by its field', async (kind, entity) => {
   const { sortedBy = '' } = entity;
   for (const index of [2, 0, 1]) await add(entity, { [sortedBy]: valueOf(kind, sortedBy, text, index) }, index);
-  const things = Object.values(await listed(kind)).flat() as Thing[];
-  expect(things.map((thing) => thing[sortedBy])).toEqual([1, 2, 3]);
+  const records = Object.values(await listed(kind)).flat() as StoredRecord[];
+  expect(records.map((record) => record[sortedBy])).toEqual([1, 2, 3]);
 });
 
 test.each(those(({ images = [] }) => images.length > 0))(
@@ -300,13 +300,13 @@ describe.each(those(({ kind }) => routesOf(kind).published))('of the kind %s', (
   test('the app gets the active records, without data of staff', async () => {
     expect((await shown(published)).json).toEqual({ [listName(kind)]: [] });
     const made = await add(entity);
-    const told = thingIn((await shown(published)).json, made.id);
+    const told = recordIn((await shown(published)).json, made.id);
     expect(told).toEqual(Object.fromEntries(Object.keys(told ?? {}).map((name) => [name, made[name]])));
     expect(told).toMatchObject({ id: made.id, [nameField(kind)]: made[nameField(kind)] });
     const hidden = ['version', 'createdBy', 'displayOrder', ...(entity.flag ? [entity.flag] : [])];
     expect(hidden.filter((name) => name in (told ?? {}))).toEqual([]);
     if (entity.flag) await doneBy(call(update, { id: made.id, [entity.flag]: false }));
-    expect(thingIn((await shown(published)).json, made.id) === undefined).toBe(entity.flag !== undefined);
+    expect(recordIn((await shown(published)).json, made.id) === undefined).toBe(entity.flag !== undefined);
   });
 
   test('the list of the app needs no sign-in, may be kept for half a minute, and is 304 for a caller that has it', async () => {
@@ -326,7 +326,7 @@ describe.each(those(({ kind }) => routesOf(kind).bulk))('a bulk call of the kind
   const bulk = (ids: string[], action: string) => call(routesOf(kind).bulk as Route, { ids, action });
   const flag = entity.flag ?? '';
   const plant = async () => [await add(entity), await add(entity, { [flag]: false }), await add(entity)] as const;
-  const storedOf = (things: readonly Thing[]) => Promise.all(things.map((thing) => stored(entity, thing)));
+  const storedOf = (records: readonly StoredRecord[]) => Promise.all(records.map((record) => stored(entity, record)));
   const last = async () => (await staff.operations('?limit=1')).operations[0];
 
   test.each([
@@ -336,7 +336,7 @@ describe.each(those(({ kind }) => routesOf(kind).bulk))('a bulk call of the kind
     '%s changes those that are not yet so, as one operation that can be undone',
     async (action, logged, count, on) => {
       const before = await plant();
-      const flags = async () => (await storedOf(before)).map((thing) => thing?.[flag]);
+      const flags = async () => (await storedOf(before)).map((record) => record?.[flag]);
       const ids = before.map(({ id }) => id);
       const answer = await bulk(ids, action);
       expect([answer.status, answer.json]).toMatchObject([200, { count, unchanged: 3 - count }]);
@@ -344,7 +344,7 @@ describe.each(those(({ kind }) => routesOf(kind).bulk))('a bulk call of the kind
       expect(await last()).toMatchObject({ action: logged, kind, count });
       expect(operationOf(await bulk(ids, action))).toBeUndefined();
       await doneBy(staff.undo(operationOf(answer) ?? ''));
-      expect(await flags()).toEqual(before.map((thing) => thing[flag]));
+      expect(await flags()).toEqual(before.map((record) => record[flag]));
     },
   );
 
@@ -357,12 +357,16 @@ describe.each(those(({ kind }) => routesOf(kind).bulk))('a bulk call of the kind
     const binned = (await staff.bin(`?kind=${kind}`)).items.slice(0, 2).map(({ id }) => id);
     expect(binned.toSorted()).toEqual([first.id, third.id].toSorted());
     await doneBy(staff.undo(operationOf(answer) ?? ''));
-    expect((await storedOf([first, second, third])).map((thing) => thing?.id)).toEqual([first.id, second.id, third.id]);
+    expect((await storedOf([first, second, third])).map((record) => record?.id)).toEqual([
+      first.id,
+      second.id,
+      third.id,
+    ]);
   });
 
   test('with an unknown id is 404, with a doubled one, none, too many or an unknown action 422, and nothing is changed', async () => {
-    const things = await plant();
-    const [{ id }] = things;
+    const records = await plant();
+    const [{ id }] = records;
     const unknown = await bulk([id, randomUUID()], 'delete');
     expect([unknown.status, problemOf(unknown).errors?.map(({ path }) => path)]).toEqual([404, ['ids.1']]);
     for (const [ids, sentence] of [
@@ -373,6 +377,6 @@ describe.each(those(({ kind }) => routesOf(kind).bulk))('a bulk call of the kind
       expect(wrongIn(await bulk([...ids], 'activate'))).toEqual([422, `ids: ${sentence}`]);
     }
     expect((await bulk([id], 'explode')).status).toBe(422);
-    expect(await storedOf(things)).toEqual(things);
+    expect(await storedOf(records)).toEqual(records);
   });
 });

@@ -3,7 +3,7 @@ import { usersApi } from '#contract/users.ts';
 import type { Fixtures } from '#e2e/faults/fault-case.ts';
 import { addPosts } from '#e2e/support/posts.ts';
 import { asColleague, block, giveApp } from '#e2e/support/staff.ts';
-import { addThing, routesOf } from '#tests/records/kinds.ts';
+import { addRecord, routesOf } from '#tests/records/kinds.ts';
 
 /** The data on the screens: the id of a record of each kind, of a deleted announcement and of a user. */
 export type Seeded = Record<Kind | 'deleted' | 'user', string>;
@@ -14,7 +14,7 @@ export async function seed({ api, desk, addAppUsers }: Omit<Fixtures, 'page'>): 
   for (const kind of keptKinds) {
     const { remove, order } = routesOf(kind);
     const parent = ids[parentOf(kind) ?? kind];
-    const add = (text: string) => addThing(api, kind, text, parent);
+    const add = (text: string) => addRecord(api, kind, text, parent);
     const deleted = remove && (await add(`A deleted ${kind}`));
     if (deleted) await api(remove, { id: deleted });
     if (kind === 'announcement') ids.deleted = deleted;

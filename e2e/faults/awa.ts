@@ -1,4 +1,4 @@
-import { awaApi as calls } from '#contract/awa.ts';
+import { awaApi } from '#contract/awa.ts';
 import type { Route } from '#contract/route.ts';
 import { usersApi } from '#contract/users.ts';
 import { type FaultCase, type Fixtures, retryIn } from '#e2e/faults/fault-case.ts';
@@ -27,7 +27,7 @@ const chartCase = (route: Route, where: string, label: string, other: string): F
 /** The overview. The cases of this area's kinds are generated. */
 export const awaCases: FaultCase[] = [
   {
-    route: calls.awa.analytics,
+    route: awaApi.awa.analytics,
     where: 'the figures',
     arrange: ({ page }) => {
       const figures = page.getByRole('region', { name: 'Figures' });
@@ -42,7 +42,7 @@ export const awaCases: FaultCase[] = [
     },
   },
   {
-    route: calls.topics.list,
+    route: awaApi.topics.list,
     where: 'the topics of the secrets',
     arrange: ({ page }) => {
       const beside = page.getByRole('main').getByRole('alert');
@@ -82,11 +82,11 @@ const postsCase = (route: Route, where: string): FaultCase => ({
 });
 
 export const postsCases: FaultCase[] = [
-  postsCase(calls.posts.list, 'the list of posts'),
-  postsCase(calls.posts.countNew, 'the head of the posts'),
-  postsCase(calls.topics.list, 'the filters of the posts'),
+  postsCase(awaApi.posts.list, 'the list of posts'),
+  postsCase(awaApi.posts.countNew, 'the head of the posts'),
+  postsCase(awaApi.topics.list, 'the filters of the posts'),
   {
-    route: calls.posts.remove,
+    route: awaApi.posts.remove,
     where: 'the question before a post is deleted',
     arrange: async (fixtures) => {
       await openPosts(fixtures);
@@ -101,7 +101,7 @@ export const postsCases: FaultCase[] = [
     },
   },
   {
-    route: calls.posts.bulkRemove,
+    route: awaApi.posts.bulkRemove,
     where: 'the question before several posts are deleted',
     arrange: async (fixtures) => {
       await openPosts(fixtures);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cycleApi as calls } from '#contract/cycle.ts';
+import { cycleApi } from '#contract/cycle.ts';
 import { addressOf } from '#contract/kinds.ts';
 import { entityFaults } from '#e2e/faults/entity-faults.ts';
 import { type FaultCase, retryIn } from '#e2e/faults/fault-case.ts';
@@ -24,7 +24,7 @@ function phasesScreen(page: Page) {
 export const phaseCases: FaultCase[] = [
   ...entityFaults('phase', { screenOf: phasesScreen }),
   {
-    route: calls.cycle.analytics,
+    route: cycleApi.cycle.analytics,
     where: 'the figures',
     arrange: ({ page }) => {
       const beside = page.getByRole('main').getByRole('alert');
@@ -37,10 +37,10 @@ export const phaseCases: FaultCase[] = [
     },
   },
   {
-    route: calls.insights.list,
+    route: cycleApi.insights.list,
     where: 'the ways from a phase to what belongs to it',
     arrange: async ({ page, api }) => {
-      await api(calls.phases.create, { phase: 'menstrual', title: 'Your period' });
+      await api(cycleApi.phases.create, { phase: 'menstrual', title: 'Your period' });
       const beside = page.getByRole('main').getByRole('alert');
       return {
         beside,
@@ -51,10 +51,10 @@ export const phaseCases: FaultCase[] = [
     },
   },
   {
-    route: calls.cycle.settings,
+    route: cycleApi.cycle.settings,
     where: 'the settings beside the phases, which stay',
     arrange: async ({ page, api }) => {
-      await api(calls.phases.create, { phase: 'luteal', title: 'The second half' });
+      await api(cycleApi.phases.create, { phase: 'luteal', title: 'The second half' });
       const beside = page.getByRole('main').getByRole('alert');
       const phases = page.getByRole('list', { name: 'Phases' });
       return {
@@ -67,7 +67,7 @@ export const phaseCases: FaultCase[] = [
     },
   },
   {
-    route: calls.cycle.settings,
+    route: cycleApi.cycle.settings,
     where: 'the settings',
     arrange: ({ page }) => {
       const beside = page.getByRole('main').getByRole('alert');

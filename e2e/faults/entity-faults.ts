@@ -5,7 +5,7 @@ import { type Kind, kinds, parentOf } from '#contract/kinds.ts';
 import { type FaultCase, type Fixtures, retryIn } from '#e2e/faults/fault-case.ts';
 import { entityScreen } from '#e2e/support/entity-screen.ts';
 import { expect } from '#e2e/support/test.ts';
-import { addParent, addThing, held, nameField, routesOf } from '#tests/records/kinds.ts';
+import { addParent, addRecord, parentTitle, nameField, routesOf } from '#tests/records/kinds.ts';
 
 type Form = {
   form: Locator;
@@ -74,7 +74,7 @@ export function entityFaults(
   const open = async ({ page, api }: Fixtures) => {
     const parent = await addParent(api, kind);
     const several = !screenOf && (routes.order ?? routes.bulk) !== undefined;
-    for (const text of several ? texts : texts.slice(0, 1)) await addThing(api, kind, text, parent);
+    for (const text of several ? texts : texts.slice(0, 1)) await addRecord(api, kind, text, parent);
     const { choose, ...screen } = on(page);
     const press = async (title: string, action: string) => {
       const button = screen.row(title).getByRole('button', { name: new RegExp(`^${action}`) });
@@ -88,9 +88,9 @@ export function entityFaults(
   };
   const write = async ({ form, inputs, save, send = () => save.click() }: Form) => {
     await expect(inputs.first()).toBeVisible();
-    if (holder) await expect(form.getByRole('combobox', { name: holder, exact: true })).toHaveValue(held);
+    if (holder) await expect(form.getByRole('combobox', { name: holder, exact: true })).toHaveValue(parentTitle);
     const all: Locator[] = [];
-    for (const input of await inputs.all()) if (!(await input.inputValue()).includes(held)) all.push(input);
+    for (const input of await inputs.all()) if (!(await input.inputValue()).includes(parentTitle)) all.push(input);
     const textFor = async (input: Locator) => ((await input.getAttribute('inputmode')) ? '1' : typed);
     for (const input of all) await input.fill(await textFor(input));
     return {
@@ -225,7 +225,7 @@ export function entityFaults(
       route: contract.history.revisions,
       where: `the line that says who changed ${one} last`,
       arrange: async ({ page, api }) => {
-        const id = await addThing(api, kind, texts[0] ?? '', await addParent(api, kind));
+        const id = await addRecord(api, kind, texts[0] ?? '', await addParent(api, kind));
         const { path, panel } = entityScreen(page, kind);
         const beside = panel.getByRole('alert');
         return {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { api as contract } from '#contract/api.ts';
+import { api } from '#contract/api.ts';
 import { type FaultCase, retryIn } from '#e2e/faults/fault-case.ts';
 import { ageConfirmations, codeOf, forgetCodes } from '#e2e/support/authenticator.ts';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
@@ -20,7 +20,7 @@ const codes = (page: Page) => page.getByRole('list', { name: 'Recovery codes' })
 /** These run in this order: each continues where the previous one ended. */
 export const factorCases: FaultCase[] = [
   {
-    route: contract.factors.list,
+    route: api.factors.list,
     where: 'the account',
     arrange: async ({ page, desk }) => {
       person = await asColleague(desk);
@@ -35,7 +35,7 @@ export const factorCases: FaultCase[] = [
     },
   },
   {
-    route: contract.factors.startTotp,
+    route: api.factors.startTotp,
     where: 'the dialog that adds an app',
     arrange: async ({ page }) => {
       const beside = page.getByRole('dialog').getByRole('alert');
@@ -50,7 +50,7 @@ export const factorCases: FaultCase[] = [
     },
   },
   {
-    route: contract.factors.addTotp,
+    route: api.factors.addTotp,
     where: 'the dialog that adds an app',
     arrange: async ({ page }) => {
       const code = page.getByRole('textbox', { name: 'Code' });
@@ -65,11 +65,11 @@ export const factorCases: FaultCase[] = [
     },
   },
   {
-    route: contract.factors.makeRecoveryCodes,
+    route: api.factors.makeRecoveryCodes,
     where: 'the dialog with recovery codes',
     arrange: async ({ page }) => {
       // Making new codes asks first, because the current ones would stop working, even before the list has loaded.
-      const release = await delayRequests(page, `**${contract.factors.list.path}`);
+      const release = await delayRequests(page, `**${api.factors.list.path}`);
       await press(page, 'Done')();
       await press(page, 'Replace the recovery codes')();
       await expect(button(page, 'Make new codes')).toBeVisible();
@@ -84,7 +84,7 @@ export const factorCases: FaultCase[] = [
     },
   },
   {
-    route: contract.auth.askToConfirm,
+    route: api.auth.askToConfirm,
     where: 'the question who one is',
     arrange: async ({ page, desk }) => {
       await press(page, 'Done')();
@@ -101,7 +101,7 @@ export const factorCases: FaultCase[] = [
     },
   },
   {
-    route: contract.auth.confirm,
+    route: api.auth.confirm,
     where: 'the question who one is',
     arrange: async ({ page, desk }) => {
       await forgetCodes(desk);
@@ -115,7 +115,7 @@ export const factorCases: FaultCase[] = [
     },
   },
   {
-    route: contract.auth.factor,
+    route: api.auth.factor,
     where: 'the second step of signing in',
     arrange: async ({ page, desk }) => {
       if (!person) throw new Error('The cases run in their order');
@@ -135,7 +135,7 @@ export const factorCases: FaultCase[] = [
     },
   },
   {
-    route: contract.factors.remove,
+    route: api.factors.remove,
     where: 'the question before a factor is removed',
     arrange: async ({ page }) => {
       await press(page, 'Remove Authenticator app')();

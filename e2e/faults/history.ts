@@ -1,10 +1,10 @@
-import { announcements } from '#contract/announcements.ts';
+import { announcementRoutes } from '#contract/announcements.ts';
 import { api as contract } from '#contract/api.ts';
 import { type FaultCase, type Fixtures, retryIn } from '#e2e/faults/fault-case.ts';
 import { expect } from '#e2e/support/test.ts';
 
 async function openAnnouncement({ page, api }: Fixtures) {
-  const announcement = await api(announcements.create, { message: `Disturbed ${crypto.randomUUID()}` });
+  const announcement = await api(announcementRoutes.create, { message: `Disturbed ${crypto.randomUUID()}` });
   await page.goto('/admin/desk/announcements');
   const row = page.getByRole('listitem').filter({ hasText: announcement.message });
   await expect(row).toBeVisible();
@@ -33,7 +33,7 @@ export const historyCases: FaultCase[] = [
     route: contract.history.list,
     where: 'the place of the activity',
     arrange: async ({ page, api }) => {
-      await api(announcements.create, { message: 'Disturbed' });
+      await api(announcementRoutes.create, { message: 'Disturbed' });
       const beside = page.getByRole('main').getByRole('alert');
       return {
         beside,
@@ -47,7 +47,7 @@ export const historyCases: FaultCase[] = [
     route: contract.history.undo,
     where: 'its row of the activity',
     arrange: async ({ page, api }) => {
-      const { message } = await api(announcements.create, { message: `Disturbed ${crypto.randomUUID()}` });
+      const { message } = await api(announcementRoutes.create, { message: `Disturbed ${crypto.randomUUID()}` });
       await page.goto('/admin/desk/activity');
       const row = page.getByRole('listitem').filter({ hasText: `created the announcement “${message}”` });
       return {
@@ -85,8 +85,8 @@ export const historyCases: FaultCase[] = [
     route: contract.bin.list,
     where: 'the place of the bin',
     arrange: async ({ page, api }) => {
-      const { id, message } = await api(announcements.create, { message: `Disturbed ${crypto.randomUUID()}` });
-      await api(announcements.remove, { id });
+      const { id, message } = await api(announcementRoutes.create, { message: `Disturbed ${crypto.randomUUID()}` });
+      await api(announcementRoutes.remove, { id });
       const beside = page.getByRole('main').getByRole('alert');
       return {
         beside,
@@ -100,8 +100,8 @@ export const historyCases: FaultCase[] = [
     route: contract.bin.restore,
     where: 'its row of the bin',
     arrange: async ({ page, api }) => {
-      const { id, message } = await api(announcements.create, { message: `Disturbed ${crypto.randomUUID()}` });
-      await api(announcements.remove, { id });
+      const { id, message } = await api(announcementRoutes.create, { message: `Disturbed ${crypto.randomUUID()}` });
+      await api(announcementRoutes.remove, { id });
       await page.goto('/admin/desk/bin');
       const row = page.getByRole('listitem').filter({ hasText: message });
       return {
@@ -115,8 +115,8 @@ export const historyCases: FaultCase[] = [
     route: contract.bin.restoreSelected,
     where: 'the bar of what is selected in the bin',
     arrange: async ({ page, api }) => {
-      const { id, message } = await api(announcements.create, { message: `Disturbed ${crypto.randomUUID()}` });
-      await api(announcements.remove, { id });
+      const { id, message } = await api(announcementRoutes.create, { message: `Disturbed ${crypto.randomUUID()}` });
+      await api(announcementRoutes.remove, { id });
       await page.goto('/admin/desk/bin');
       const row = page.getByRole('listitem').filter({ hasText: message });
       await row.getByRole('checkbox').check();
@@ -133,8 +133,8 @@ export const historyCases: FaultCase[] = [
     route: contract.history.revisions,
     where: 'what was deleted, beside the bin',
     arrange: async ({ page, api }) => {
-      const { id, message } = await api(announcements.create, { message: `Disturbed ${crypto.randomUUID()}` });
-      await api(announcements.remove, { id });
+      const { id, message } = await api(announcementRoutes.create, { message: `Disturbed ${crypto.randomUUID()}` });
+      await api(announcementRoutes.remove, { id });
       await page.goto('/admin/desk/bin');
       const panel = page.getByRole('complementary', { name: 'Deleted announcement' });
       const beside = panel.getByRole('alert');
@@ -168,7 +168,7 @@ export const historyCases: FaultCase[] = [
     arrange: async (fixtures) => {
       const { page, api } = fixtures;
       const { row, announcement } = await openAnnouncement(fixtures);
-      await api(announcements.update, { id: announcement.id, message: 'Overwritten' });
+      await api(announcementRoutes.update, { id: announcement.id, message: 'Overwritten' });
       await row.getByRole('button', { name: 'History' }).click();
       const panel = page.getByRole('complementary', { name: 'History' });
       const version = panel.getByRole('listitem').filter({ hasText: 'Created' });

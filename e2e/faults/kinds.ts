@@ -1,4 +1,4 @@
-import { announcements } from '#contract/announcements.ts';
+import { announcementRoutes } from '#contract/announcements.ts';
 import { api as contract } from '#contract/api.ts';
 import { type Kind, addressOf, kinds } from '#contract/kinds.ts';
 import type { Route } from '#contract/route.ts';
@@ -8,7 +8,7 @@ import { type FaultCase, retryIn } from '#e2e/faults/fault-case.ts';
 import { announcementsScreen } from '#e2e/support/announcements.ts';
 import { portrait } from '#e2e/support/pictures.ts';
 import { expect } from '#e2e/support/test.ts';
-import { shownKinds } from '#e2e/support/things.ts';
+import { shownKinds } from '#e2e/support/records.ts';
 
 /** A picture in the form of a new record. */
 function pictureFault(route: Route, kind: Kind, label: string): FaultCase {
@@ -53,7 +53,7 @@ const announcementsCases: FaultCase[] = [
     route: contract.announcements.update,
     where: 'Disable in a row',
     arrange: async ({ page, api }) => {
-      await api(announcements.create, { message: 'Disturbed' });
+      await api(announcementRoutes.create, { message: 'Disturbed' });
       const { path, row } = announcementsScreen(page);
       await page.goto(path);
       return {

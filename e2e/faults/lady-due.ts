@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { api } from '#contract/api.ts';
-import { ladyDueApi as calls } from '#contract/lady-due.ts';
+import { ladyDueApi } from '#contract/lady-due.ts';
 import { type FaultCase, type Fixtures, retryIn } from '#e2e/faults/fault-case.ts';
 import { portrait } from '#e2e/support/pictures.ts';
 import { expect } from '#e2e/support/test.ts';
@@ -13,10 +13,13 @@ const row = (page: Page, title: string) =>
 
 /** Adds a category with a section and two cards. Returns their ids, as they are in an address. */
 async function addTree({ api }: Fixtures) {
-  const { id: categoryId } = await api(calls.categories.create, { name: 'The cycle', trackingMode: 'TRACK_PERIOD' });
-  const { id: sectionId } = await api(calls.sections.create, { categoryId, title: 'Basics' });
-  const { id: cardId } = await api(calls.cards.create, { sectionId, title: 'Card one' });
-  await api(calls.cards.create, { sectionId, title: 'Card two' });
+  const { id: categoryId } = await api(ladyDueApi.categories.create, {
+    name: 'The cycle',
+    trackingMode: 'TRACK_PERIOD',
+  });
+  const { id: sectionId } = await api(ladyDueApi.sections.create, { categoryId, title: 'Basics' });
+  const { id: cardId } = await api(ladyDueApi.cards.create, { sectionId, title: 'Card one' });
+  await api(ladyDueApi.cards.create, { sectionId, title: 'Card two' });
   return { category: `category=${categoryId}`, section: `section=${sectionId}`, card: `card=${cardId}` };
 }
 
@@ -34,9 +37,9 @@ async function choose(page: Page, title: string, item: string) {
 }
 
 const levels = [
-  ['category', 'The cycle', calls.categories],
-  ['section', 'Basics', calls.sections],
-  ['card', 'Card one', calls.cards],
+  ['category', 'The cycle', ladyDueApi.categories],
+  ['section', 'Basics', ladyDueApi.sections],
+  ['card', 'Card one', ladyDueApi.cards],
 ] as const;
 
 /** An item of a row's menu, whose failure is shown above the rows. */
@@ -56,9 +59,9 @@ const itemCase = (
 });
 
 const forms = [
-  ['category', 'Name', calls.categories, undefined],
-  ['section', 'Title', calls.sections, 'category'],
-  ['card', 'Title', calls.cards, 'section'],
+  ['category', 'Name', ladyDueApi.categories, undefined],
+  ['section', 'Title', ladyDueApi.sections, 'category'],
+  ['card', 'Title', ladyDueApi.cards, 'section'],
 ] as const;
 
 /** A form that the address opens, with its failure in it. */
@@ -88,7 +91,7 @@ const formCase = (
 
 export const treeCases: FaultCase[] = [
   {
-    route: calls.categories.list,
+    route: ladyDueApi.categories.list,
     where: 'the tree',
     arrange: async ({ page }) => {
       const beside = content(page).getByRole('alert');
@@ -101,7 +104,7 @@ export const treeCases: FaultCase[] = [
     },
   },
   {
-    route: calls.ladyDue.analytics,
+    route: ladyDueApi.ladyDue.analytics,
     where: 'the banner',
     arrange: async (fixtures) => {
       const { page } = fixtures;
@@ -116,7 +119,7 @@ export const treeCases: FaultCase[] = [
     },
   },
   {
-    route: calls.ladyDue.createDefault,
+    route: ladyDueApi.ladyDue.createDefault,
     where: 'the empty mode',
     arrange: async ({ page }) => {
       await page.goto(path);
@@ -128,7 +131,7 @@ export const treeCases: FaultCase[] = [
     },
   },
   {
-    route: calls.ladyDue.export,
+    route: ladyDueApi.ladyDue.export,
     where: 'the button over the tree',
     arrange: async (fixtures) => {
       await open(fixtures);
@@ -141,12 +144,12 @@ export const treeCases: FaultCase[] = [
     },
   },
   {
-    route: calls.ladyDue.search,
+    route: ladyDueApi.ladyDue.search,
     where: 'the other modes, below what a search finds',
     arrange: async (fixtures) => {
       const { api, page } = fixtures;
       await addTree(fixtures);
-      await api(calls.ladyDue.createDefault, { trackingMode: 'PCOS' });
+      await api(ladyDueApi.ladyDue.createDefault, { trackingMode: 'PCOS' });
       const beside = content(page).getByRole('alert');
       return {
         beside,
@@ -156,10 +159,10 @@ export const treeCases: FaultCase[] = [
       };
     },
   },
-  itemCase(calls.cards.update, 'Card one', 'Deactivate', (page) =>
+  itemCase(ladyDueApi.cards.update, 'Card one', 'Deactivate', (page) =>
     expect(row(page, 'Card one')).toContainText('Inactive'),
   ),
-  itemCase(calls.ladyDue.order, 'Card one', 'Move down', (page) =>
+  itemCase(ladyDueApi.ladyDue.order, 'Card one', 'Move down', (page) =>
     expect(row(page, 'Card one')).toHaveAttribute('aria-posinset', '2'),
   ),
   ...levels.map(([, title, { duplicate }]) =>
@@ -181,7 +184,7 @@ export const treeCases: FaultCase[] = [
     },
   })),
   {
-    route: calls.cards.bulk,
+    route: ladyDueApi.cards.bulk,
     where: 'the bar of what is selected',
     arrange: async (fixtures) => {
       await open(fixtures);
@@ -197,7 +200,7 @@ export const treeCases: FaultCase[] = [
     },
   },
   {
-    route: calls.ladyDue.preview,
+    route: ladyDueApi.ladyDue.preview,
     where: 'the phone',
     arrange: async ({ page }) => {
       const beside = page.getByRole('complementary', { name: 'In the app now' }).getByRole('alert');
@@ -237,7 +240,7 @@ export const ladyDueFormCases: FaultCase[] = [
   ...[true, false].map((isDry): FaultCase => {
     const content = { trackingMode: 'TRACK_PERIOD', categories: [{ name: 'From a file', sections: [] }] };
     return {
-      route: calls.ladyDue.import,
+      route: ladyDueApi.ladyDue.import,
       where: `${isDry ? 'the dry run' : 'the run'} of an import`,
       arrange: async ({ page }) => {
         await page.goto(path);

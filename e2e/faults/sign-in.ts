@@ -1,4 +1,4 @@
-import { api as contract } from '#contract/api.ts';
+import { api } from '#contract/api.ts';
 import { type FaultCase, retryIn } from '#e2e/faults/fault-case.ts';
 import { openAndSignIn } from '#e2e/support/session.ts';
 import { expect } from '#e2e/support/test.ts';
@@ -6,7 +6,7 @@ import { expect } from '#e2e/support/test.ts';
 /** These run in this order: the first case signs in, the third signs out. */
 export const signInCases: FaultCase[] = [
   {
-    route: contract.auth.signIn,
+    route: api.auth.signIn,
     where: 'the sign-in form',
     arrange: async ({ page, desk }) => {
       await page.goto('/admin');
@@ -22,7 +22,7 @@ export const signInCases: FaultCase[] = [
     },
   },
   {
-    route: contract.auth.refresh,
+    route: api.auth.refresh,
     where: 'the page that opens',
     arrange: async ({ page, desk }) => {
       const beside = page.getByRole('main').getByRole('alert');
@@ -36,7 +36,7 @@ export const signInCases: FaultCase[] = [
     },
   },
   {
-    route: contract.auth.signOut,
+    route: api.auth.signOut,
     where: 'Logout',
     arrange: async ({ page }) => {
       await page.goto('/admin');
@@ -48,7 +48,7 @@ export const signInCases: FaultCase[] = [
     },
   },
   {
-    route: contract.auth.signOut,
+    route: api.auth.signOut,
     where: 'Logout on a phone',
     arrange: async ({ page, desk }) => {
       await openAndSignIn(page, desk);

@@ -1,4 +1,4 @@
-import { api as contract } from '#contract/api.ts';
+import { api } from '#contract/api.ts';
 import { type FaultCase, type Fixtures, retryIn } from '#e2e/faults/fault-case.ts';
 import { expect } from '#e2e/support/test.ts';
 
@@ -10,7 +10,7 @@ async function openUsers({ page, addAppUsers }: Fixtures) {
 
 export const usersListCases: FaultCase[] = [
   {
-    route: contract.users.signups,
+    route: api.users.signups,
     where: 'the cell of the sign-ups',
     arrange: async ({ page }) => {
       const figures = page.getByRole('region', { name: 'Figures' });
@@ -25,7 +25,7 @@ export const usersListCases: FaultCase[] = [
     },
   },
   {
-    route: contract.users.posts,
+    route: api.users.posts,
     where: 'the cell of the posts',
     arrange: async ({ page }) => {
       const figures = page.getByRole('region', { name: 'Figures' });
@@ -40,7 +40,7 @@ export const usersListCases: FaultCase[] = [
     },
   },
   {
-    route: contract.users.metrics,
+    route: api.users.metrics,
     where: 'the figures',
     arrange: async ({ page }) => {
       const beside = page.getByRole('main').getByRole('alert');
@@ -53,7 +53,7 @@ export const usersListCases: FaultCase[] = [
     },
   },
   {
-    route: contract.users.list,
+    route: api.users.list,
     where: 'the list of users',
     arrange: async ({ page }) => {
       const beside = page.getByRole('region', { name: 'User Management' }).getByRole('alert');
@@ -66,7 +66,7 @@ export const usersListCases: FaultCase[] = [
     },
   },
   {
-    route: contract.users.export,
+    route: api.users.export,
     where: 'the bar above the page',
     arrange: async (fixtures) => {
       await openUsers(fixtures);
@@ -89,7 +89,7 @@ export const usersListCases: FaultCase[] = [
 
 export const usersChangeCases: FaultCase[] = [
   {
-    route: contract.users.setStatus,
+    route: api.users.setStatus,
     where: 'a row of users',
     arrange: async (fixtures) => {
       await openUsers(fixtures);
@@ -102,7 +102,7 @@ export const usersChangeCases: FaultCase[] = [
     },
   },
   {
-    route: contract.users.setStatus,
+    route: api.users.setStatus,
     where: 'a row of users on a phone',
     arrange: async (fixtures) => {
       const { page } = fixtures;
@@ -120,7 +120,7 @@ export const usersChangeCases: FaultCase[] = [
     },
   },
   {
-    route: contract.users.get,
+    route: api.users.get,
     where: 'the panel of a user',
     arrange: async (fixtures) => {
       await openUsers(fixtures);
@@ -135,7 +135,7 @@ export const usersChangeCases: FaultCase[] = [
     },
   },
   {
-    route: contract.users.setStatus,
+    route: api.users.setStatus,
     where: 'the panel of a user',
     arrange: async (fixtures) => {
       await openUsers(fixtures);
@@ -151,7 +151,7 @@ export const usersChangeCases: FaultCase[] = [
     },
   },
   {
-    route: contract.users.bulk,
+    route: api.users.bulk,
     where: 'the bar of what is selected',
     arrange: async (fixtures) => {
       await openUsers(fixtures);
@@ -167,7 +167,7 @@ export const usersChangeCases: FaultCase[] = [
     },
   },
   {
-    route: contract.users.remove,
+    route: api.users.remove,
     where: 'the question before a user is deleted',
     arrange: async (fixtures) => {
       const { page } = fixtures;

@@ -1,4 +1,4 @@
-import { auth } from '#contract/auth.ts';
+import { authRoutes } from '#contract/auth.ts';
 import type { Input, Output, Route } from '#contract/route.ts';
 import type { Desk } from '#e2e/support/desk.ts';
 import { addressed } from '#tests/records/kinds.ts';
@@ -13,7 +13,7 @@ export type Call = <R extends Route>(route: R, input: Input<R>) => Promise<Outpu
 export async function callsAsStaff({ address, email, password }: Desk): Promise<Call> {
   let bearer = '';
   const signIn = async () => {
-    const answer = await read(auth.signIn, await send(auth.signIn, { email, password }));
+    const answer = await read(authRoutes.signIn, await send(authRoutes.signIn, { email, password }));
     if ('factor' in answer) throw new Error(`${email} has a second factor`);
     bearer = answer.token;
   };

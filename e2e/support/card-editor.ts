@@ -1,22 +1,25 @@
 import { type Locator, type Page, expect } from '@playwright/test';
-import { ladyDueApi as calls } from '#contract/lady-due.ts';
+import { ladyDueApi } from '#contract/lady-due.ts';
 import type { Call } from '#e2e/support/calls.ts';
 
 export const ladyDuePath = '/admin/desk/lady-due';
 
 /** A section with two cards, of which the first has a rich text. */
 export async function addCards(api: Call) {
-  const { id: categoryId } = await api(calls.categories.create, { name: 'Your cycle', trackingMode: 'TRACK_PERIOD' });
-  const { id: sectionId } = await api(calls.sections.create, { categoryId, title: 'Basics' });
+  const { id: categoryId } = await api(ladyDueApi.categories.create, {
+    name: 'Your cycle',
+    trackingMode: 'TRACK_PERIOD',
+  });
+  const { id: sectionId } = await api(ladyDueApi.sections.create, { categoryId, title: 'Basics' });
   const richContent = '<h2>Rest</h2><p>A cup of <strong>ginger</strong> tea</p>';
-  const first = await api(calls.cards.create, { sectionId, title: 'Tea', richContent });
-  const second = await api(calls.cards.create, { sectionId, title: 'Warmth' });
+  const first = await api(ladyDueApi.cards.create, { sectionId, title: 'Tea', richContent });
+  const second = await api(ladyDueApi.cards.create, { sectionId, title: 'Warmth' });
   return { categoryId, sectionId, first, second };
 }
 
 /** A stored card of the mode of `addCards`. */
 export const storedCard = async (api: Call, title: string) => {
-  const { categories } = await api(calls.categories.list, { trackingMode: 'TRACK_PERIOD' });
+  const { categories } = await api(ladyDueApi.categories.list, { trackingMode: 'TRACK_PERIOD' });
   return categories.flatMap((one) => one.sections.flatMap(({ cards }) => cards)).find((one) => one.title === title);
 };
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type Doctor, doctors } from '#contract/doctors.ts';
+import { type Doctor, doctorRoutes } from '#contract/doctors.ts';
 import type { Input } from '#contract/route.ts';
 import type { Call } from '#e2e/support/calls.ts';
 import { entityScreen } from '#e2e/support/entity-screen.ts';
@@ -19,8 +19,8 @@ export function doctorsScreen(page: Page) {
 }
 
 /** Adds doctors through the API, in their order. */
-export async function addDoctors(api: Call, given: Input<typeof doctors.create>[]): Promise<Doctor[]> {
+export async function addDoctors(api: Call, given: Input<typeof doctorRoutes.create>[]): Promise<Doctor[]> {
   const added: Doctor[] = [];
-  for (const doctor of given) added.push(await api(doctors.create, doctor));
+  for (const doctor of given) added.push(await api(doctorRoutes.create, doctor));
   return added;
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type Announcement, announcements } from '#contract/announcements.ts';
+import { type Announcement, announcementRoutes } from '#contract/announcements.ts';
 import { unique } from '#e2e/support/announcements.ts';
 import type { Call } from '#e2e/support/calls.ts';
 import { expect } from '#e2e/support/test.ts';
@@ -26,9 +26,9 @@ export const historyPanel = (page: Page) => {
 /** An announcement with three versions: created, edited, disabled. */
 export async function changedTwice(api: Call): Promise<Announcement> {
   const message = unique('Clinics open at nine on Saturday');
-  const { id } = await api(announcements.create, { message });
-  await api(announcements.update, { id, message: message.replace('nine', 'ten') });
-  return api(announcements.update, { id, enabled: false });
+  const { id } = await api(announcementRoutes.create, { message });
+  await api(announcementRoutes.update, { id, message: message.replace('nine', 'ten') });
+  return api(announcementRoutes.update, { id, enabled: false });
 }
 
 /** Opens its history from its row. */

@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
-import { live } from '#contract/live.ts';
+import { liveRoutes } from '#contract/live.ts';
 
 /**
  * Keeps the pages of this context from receiving the changes of others, as while their stream is cut: changes that a
@@ -10,4 +10,4 @@ export const withoutStream = (context: BrowserContext) =>
   context.addInitScript((path) => {
     const ask = window.fetch.bind(window);
     window.fetch = (input, init) => (input === path ? new Promise<Response>(() => undefined) : ask(input, init));
-  }, live.events.path);
+  }, liveRoutes.events.path);

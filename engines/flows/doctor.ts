@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'vitest';
-import { doctors } from '#contract/doctors.ts';
+import { doctorRoutes } from '#contract/doctors.ts';
 import { portrait } from '#e2e/support/pictures.ts';
 import type { Flow } from '#engines/flow.ts';
 
@@ -19,7 +19,7 @@ export const doctor: Flow = {
     await page.browser.choose('', file);
     await form.getByRole('button', { name: 'Save doctor' }).click();
     await form.gone();
-    const { doctors: all } = await api(doctors.list, {});
+    const { doctors: all } = await api(doctorRoutes.list, {});
     const saved = all.find((one) => one.name === name);
     expect(saved?.profileImage).toMatch(/^\/images\/doctor-images\/[\da-f]{32}\.webp$/);
   },

@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'vitest';
 import type { Flow } from '#engines/flow.ts';
-import { until } from '#tests/desk/start.ts';
+import { until } from '#tests/desk/server-process.ts';
 
 export const download: Flow = {
   title: 'the users are exported into a file',

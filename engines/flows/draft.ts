@@ -1,6 +1,6 @@
 import { announcementsScreen, unique } from '#engines/announcements.ts';
 import type { Flow } from '#engines/flow.ts';
-import { until } from '#tests/desk/start.ts';
+import { until } from '#tests/desk/server-process.ts';
 
 /** Whether this text is stored on this device. It runs in the page. */
 const isStored = (text: string) =>

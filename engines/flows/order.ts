@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { cycleApi } from '#contract/cycle.ts';
 import type { Flow } from '#engines/flow.ts';
-import { until } from '#tests/desk/start.ts';
+import { until } from '#tests/desk/server-process.ts';
 
 const { activities } = cycleApi;
 

@@ -1,4 +1,4 @@
-import { announcements } from '#contract/announcements.ts';
+import { announcementRoutes } from '#contract/announcements.ts';
 import { announcementsScreen, storedAs, unique } from '#engines/announcements.ts';
 import type { Flow } from '#engines/flow.ts';
 import { expect } from 'vitest';
@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 export const undo: Flow = {
   title: 'a deletion is undone from its toast',
   async run({ page, api }) {
-    const { message } = await api(announcements.create, { message: unique('Deleted too soon'), enabled: false });
+    const { message } = await api(announcementRoutes.create, { message: unique('Deleted too soon'), enabled: false });
     await page.open('announcements');
     await page.keepToasts();
     const { row } = announcementsScreen(page);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Announcement } from '#contract/announcements.ts';
-import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { type TestApp, testApp } from '#tests/desk/test-app.ts';
 import { problemOf, send } from '#tests/desk/send.ts';
 import { addAdmin, startSession, type TestAdmin } from '#tests/desk/staff.ts';
 

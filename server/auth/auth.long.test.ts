@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Challenge } from '#contract/auth.ts';
-import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { type TestApp, testApp } from '#tests/desk/test-app.ts';
 import { type Answer, send } from '#tests/desk/send.ts';
 import { addAdmin, disableAccount, startSession, testPassword } from '#tests/desk/staff.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Session } from '#contract/auth.ts';
-import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { type TestApp, testApp } from '#tests/desk/test-app.ts';
 import { testDatabase } from '#tests/database/database.ts';
 import { holdLock } from '#tests/database/locks.ts';
 import { type Answer, problemOf, send } from '#tests/desk/send.ts';

@@ -8,7 +8,7 @@ import { answerOnTick, refusalStep } from '#server/auth/constant-time.ts';
 import type { SecretBox } from '#server/auth/factors/secret-box.ts';
 import { factorSignIn } from '#server/auth/factors/sign-in.ts';
 import { checkPassword } from '#server/auth/passwords.ts';
-import type { RefusalLog } from '#server/auth/refusals.ts';
+import type { RefusalLog } from '#server/auth/refused-sign-ins.ts';
 import type { SessionCookie } from '#server/auth/session-cookie.ts';
 import { type SessionStore, unauthenticated } from '#server/auth/sessions.ts';
 import { Failure } from '#server/http/failure.ts';

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test as plain } from 'vitest';
 import { resetPassword, setStaffEnabled, unlockStaff } from '#server/auth/accounts.ts';
 import { liftAddressBlock, signInLimiter } from '#server/auth/limits.ts';
 import type { Settings } from '#server/env.ts';
-import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { type TestApp, testApp } from '#tests/desk/test-app.ts';
 import { type Answer, problemOf, send } from '#tests/desk/send.ts';
 import { addAdmin, startSession, testPassword } from '#tests/desk/staff.ts';
 

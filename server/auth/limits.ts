@@ -2,11 +2,11 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type Keys, blockCache, tooManyTries } from '#server/auth/block-cache.ts';
 import { challenges } from '#server/auth/factors/tables.ts';
-import { emailKey, signInFailures as failures, staff } from '#server/auth/tables.ts';
+import { emailKey, signInFailures, staff } from '#server/auth/tables.ts';
 import { hashOf } from '#server/auth/tokens.ts';
 import { isoOf } from '#server/database/columns.ts';
 import { asyncCommit } from '#server/database/pool.ts';
-import type { RefusalLog } from '#server/auth/refusals.ts';
+import type { RefusalLog } from '#server/auth/refused-sign-ins.ts';
 import { keptStatement } from '#server/database/driver/statements.ts';
 import { busy } from '#server/http/failure.ts';
 import { networkOf } from '#server/http/network.ts';
@@ -64,7 +64,7 @@ export const attemptOf = (email: string, from: string, trier: Trier = 'stranger'
  */
 export async function liftBlock(db: NodePgDatabase, email: string): Promise<void> {
   const accounts = triers.map((trier) => accountHash(email, trier));
-  await db.delete(failures).where(inArray(failures.account, accounts));
+  await db.delete(signInFailures).where(inArray(signInFailures.account, accounts));
 }
 
 /**
@@ -72,7 +72,7 @@ export async function liftBlock(db: NodePgDatabase, email: string): Promise<void
  */
 export async function liftAddressBlock(db: NodePgDatabase, from: string): Promise<void> {
   const addresses = triers.map((trier) => addressHash(from, trier));
-  await db.delete(failures).where(inArray(failures.address, addresses));
+  await db.delete(signInFailures).where(inArray(signInFailures.address, addresses));
   await db.delete(challenges).where(eq(challenges.address, addressHash(from)));
 }
 
@@ -80,7 +80,7 @@ export async function liftAddressBlock(db: NodePgDatabase, from: string): Promis
  * The end of the block of each blocked account, by email: for signing in or confirming, from the address of the
  * failures or from anywhere.
  */
-export async function blocksOf(
+export async function readBlocks(
   db: NodePgDatabase,
   limits: SignInLimits,
   emails: string[],
@@ -94,7 +94,7 @@ export async function blocksOf(
     SELECT account, max(at + ${period})::timestamptz(3) AS until FROM (
       SELECT encode(account, 'hex') AS account, at, row_number() OVER (PARTITION BY account, address ORDER BY at DESC) AS of_both,
         row_number() OVER (PARTITION BY account ORDER BY at DESC) AS of_account
-      FROM ${failures} WHERE at > now() - ${period}
+      FROM ${signInFailures} WHERE at > now() - ${period}
         AND account = ANY (ARRAY(SELECT decode(unnest(${sql.param([...byHash.keys()])}::text[]), 'hex')))
     ) AS failed
     WHERE of_both = ${limits.accountAddress}::integer OR of_account = ${limits.account}::integer GROUP BY account`);
@@ -143,11 +143,11 @@ export function signInLimiter(db: NodePgDatabase, limits: SignInLimits, refusals
       LEFT JOIN ${staff} ON ${emailKey(staff.email)} = ${sql.placeholder('email')}`,
   );
   const forget = db
-    .delete(failures)
+    .delete(signInFailures)
     .where(
       and(
-        eq(failures.account, sql.placeholder('account')),
-        eq(failures.address, sql.placeholder('address')),
+        eq(signInFailures.account, sql.placeholder('account')),
+        eq(signInFailures.address, sql.placeholder('address')),
         asyncCommit,
       ),
     )

@@ -4,7 +4,7 @@ import { linkMail, unsentLetters } from '#server/auth/link-mail.ts';
 import { createLog } from '#server/http/log.ts';
 import { newCa } from '#tests/database/certificates.ts';
 import { mailServer } from '#tests/desk/mail-server.ts';
-import { newFolder } from '#tests/desk/start.ts';
+import { newFolder } from '#tests/desk/server-process.ts';
 
 const letter = { to: 'ife@example.org', name: 'Ife Bello', token: 'the-token', isNew: true, hours: 72 };
 const lines: string[] = [];

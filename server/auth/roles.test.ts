@@ -9,7 +9,7 @@ import { guard } from '#server/auth/guard.ts';
 import type { SessionStore } from '#server/auth/sessions.ts';
 import { createLog } from '#server/http/log.ts';
 import { createServer } from '#server/http/server.ts';
-import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { type TestApp, testApp } from '#tests/desk/test-app.ts';
 import { type Answer, problemOf, send } from '#tests/desk/send.ts';
 import { addAdmin, disableAccount, newBearer, startSession } from '#tests/desk/staff.ts';
 

@@ -32,7 +32,7 @@ async function countMarked(db: NodePgDatabase) {
   return { any: count(() => true), ...Object.fromEntries(each) } as Record<'any' | Mark, number>;
 }
 
-export const readAnalytics = async (db: NodePgDatabase) => ({
+export const readAwaAnalytics = async (db: NodePgDatabase) => ({
   totals: await countAll(db),
   needsALook: await countMarked(db),
 });

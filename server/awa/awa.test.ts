@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Community, type Secret, type TopicTree, topicColours } from '#contract/awa.ts';
 import type { api } from '#contract/api.ts';
 import type { Output } from '#contract/route.ts';
-import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { type TestApp, testApp } from '#tests/desk/test-app.ts';
 import { addPerson } from '#tests/desk/people.ts';
 import { countAsUnused, plainPicture, upload } from '#tests/records/pictures.ts';
 import { problemOf, send } from '#tests/desk/send.ts';

@@ -4,7 +4,7 @@ import type { Change } from '#server/history/change.ts';
 import { revisions } from '#server/log/tables.ts';
 import { notFound } from '#server/http/failure.ts';
 import type { ImageEraser } from '#server/images/erase.ts';
-import type { Key } from '#server/images/storage.ts';
+import type { ImageKey } from '#server/images/storage.ts';
 
 /** The log keeps only the id of a post. */
 const aPost = { area: 'awa', kind: 'post', action: 'delete' } as const;
@@ -29,7 +29,7 @@ export async function deletePosts(change: Change, images: ImageEraser, ids: read
   const { rows } = await tx.execute<{ id: string; image: string }>(
     sql`SELECT id, image_url AS image FROM posts WHERE id = ANY (${chosen}) ORDER BY id FOR UPDATE`,
   );
-  if (rows.length === 0) return { count: 0, forgotten: [] as Key[] };
+  if (rows.length === 0) return { count: 0, forgotten: [] as ImageKey[] };
   await tx.execute(sql`
     SELECT FROM users WHERE id IN (
       SELECT user_id FROM posts WHERE id = ANY (${chosen}) UNION SELECT user_id FROM comments WHERE post_id = ANY (${chosen})

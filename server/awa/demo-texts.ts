@@ -1,10 +1,10 @@
-import type { TrackingMode } from '#contract/tracking-modes.ts';
+import type { TrackingModeName } from '#contract/tracking-modes.ts';
 
 type DemoTopic = {
   title: string;
   description: string;
   color: string;
-  secrets: readonly [title: string, groupMode: TrackingMode][];
+  secrets: readonly [title: string, groupMode: TrackingModeName][];
   communities: readonly [name: string, description: string][];
 };
 

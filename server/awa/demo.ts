@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { demoTopics } from '#server/awa/demo-texts.ts';
-import { community, secret, topic } from '#server/awa/kinds.ts';
+import { communityKind, secretKind, topicKind } from '#server/awa/kinds.ts';
 import { seededRandom } from '#server/database/seeded-random.ts';
-import { type Demo, copyEntities } from '#server/records/demo.ts';
+import { type Demo, copyDemoRecords } from '#server/records/copy-demo-records.ts';
 
 const day = 86_400_000;
 
@@ -19,16 +19,16 @@ export async function loadAwa(client: pg.ClientBase, demo: Demo) {
     const [isPictured, which] = [random.chance(0.6), random.next()];
     return (isPictured && pictures[Math.floor(which * pictures.length)]) || '';
   };
-  await copyEntities(
+  await copyDemoRecords(
     client,
-    topic,
+    topicKind,
     demoTopics.map(({ title, description, color }) => ({ title, description, color, made: nextMade() })),
     demo,
   );
   const { rows } = await client.query<{ id: string; title: string }>('SELECT id, title FROM topics');
   const idOf = new Map(rows.map(({ id, title }) => [title, id]));
-  const secrets = demoTopics.flatMap(({ title: of, secrets: held }) =>
-    held.map(([title, groupMode]) => ({
+  const secrets = demoTopics.flatMap(({ title: of, secrets: children }) =>
+    children.map(([title, groupMode]) => ({
       topicId: idOf.get(of) ?? '',
       title,
       groupMode,
@@ -36,9 +36,9 @@ export async function loadAwa(client: pg.ClientBase, demo: Demo) {
       made: nextMade(),
     })),
   );
-  await copyEntities(client, secret, secrets, demo);
-  const communities = demoTopics.flatMap(({ title, communities: held }) =>
-    held.map(([name, description]) => ({ topicId: idOf.get(title) ?? '', name, description, made: nextMade() })),
+  await copyDemoRecords(client, secretKind, secrets, demo);
+  const communities = demoTopics.flatMap(({ title, communities: children }) =>
+    children.map(([name, description]) => ({ topicId: idOf.get(title) ?? '', name, description, made: nextMade() })),
   );
-  await copyEntities(client, community, communities, demo);
+  await copyDemoRecords(client, communityKind, communities, demo);
 }

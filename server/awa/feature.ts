@@ -1,12 +1,12 @@
 import type { api } from '#contract/api.ts';
 import { loadAwa } from '#server/awa/demo.ts';
 import { awaHandlers } from '#server/awa/handlers.ts';
-import { community, secret, topic } from '#server/awa/kinds.ts';
+import { communityKind, secretKind, topicKind } from '#server/awa/kinds.ts';
 import { markAllPosts } from '#server/awa/mark-posts.ts';
 import type { Feature } from '#server/feature.ts';
 
 export const awaFeature: Feature<typeof api> = {
-  kinds: [topic, secret, community],
+  kinds: [topicKind, secretKind, communityKind],
   handlers: awaHandlers,
   upkeep: ({ history, log }) => markAllPosts(history.db, log),
   demo: loadAwa,

@@ -1,9 +1,9 @@
 import type { api } from '#contract/api.ts';
 import { maxCountedPosts } from '#contract/awa.ts';
 import { areaRoles } from '#contract/roles.ts';
-import { readAnalytics } from '#server/awa/analytics.ts';
+import { readAwaAnalytics } from '#server/awa/analytics.ts';
 import { deletePost, deletePosts } from '#server/awa/delete-posts.ts';
-import { community, secret, topic } from '#server/awa/kinds.ts';
+import { communityKind, secretKind, topicKind } from '#server/awa/kinds.ts';
 import { markPosts } from '#server/awa/mark-posts.ts';
 import { countNewPosts, listPosts, maxNew } from '#server/awa/posts.ts';
 import { pseudonyms } from '#server/awa/pseudonyms.ts';
@@ -28,9 +28,9 @@ export function awaHandlers({ history, pipeline, storage, imageColumns, publicUr
   const images = imageEraser(storage, imageColumns);
   const madeUpNames = pseudonyms(db);
   const [ofTopics, ofSecrets, ofCommunities] = [
-    crud(history, topic, { publicUrl }),
-    crud(history, secret, { publicUrl }),
-    crud(history, community, { publicUrl }),
+    crud(history, topicKind, { publicUrl }),
+    crud(history, secretKind, { publicUrl }),
+    crud(history, communityKind, { publicUrl }),
   ];
   /** The content areas that the lists of staff depend on, including members. */
   const areas = [area, 'awa-members', 'staff'];
@@ -91,7 +91,7 @@ export function awaHandlers({ history, pipeline, storage, imageColumns, publicUr
     },
 
     awa: {
-      analytics: () => readAnalytics(db),
+      analytics: () => readAwaAnalytics(db),
 
       published: cached({
         areas: [area],

@@ -7,7 +7,7 @@ import type { Output } from '#contract/route.ts';
 import { markAllPosts, postsPassedOver } from '#server/awa/mark-posts.ts';
 import { createLog } from '#server/http/log.ts';
 import { loadDemo } from '#server/run/demo.ts';
-import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { type TestApp, testApp } from '#tests/desk/test-app.ts';
 import { addPerson } from '#tests/desk/people.ts';
 import { download, plainPicture, upload } from '#tests/records/pictures.ts';
 import { problemOf, send } from '#tests/desk/send.ts';

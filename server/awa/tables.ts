@@ -1,5 +1,5 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { TrackingMode } from '#contract/tracking-modes.ts';
+import type { TrackingModeName } from '#contract/tracking-modes.ts';
 import { entityColumns } from '#server/log/tables.ts';
 
 export const topics = pgTable('topics', {
@@ -20,7 +20,7 @@ export const secrets = pgTable(
     ...entityColumns(),
     topicId: ofTopic(),
     title: text('title').notNull(),
-    groupMode: text('group_mode').$type<TrackingMode>().notNull(),
+    groupMode: text('group_mode').$type<TrackingModeName>().notNull(),
     imageUrl: text('image_url').notNull(),
   },
   (table) => [index('secrets_topic').on(table.topicId)],

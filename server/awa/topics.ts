@@ -1,7 +1,7 @@
 import { type SQL, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Secret, TopicTree } from '#contract/awa.ts';
-import { community, secret, topic } from '#server/awa/kinds.ts';
+import { communityKind, secretKind, topicKind } from '#server/awa/kinds.ts';
 import { secrets } from '#server/awa/tables.ts';
 import { listEntities } from '#server/records/reads.ts';
 import { figures } from '#server/users/tables.ts';
@@ -25,7 +25,7 @@ export async function withMembers<One extends { id: string }>(db: NodePgDatabase
 
 async function listSecrets(db: NodePgDatabase, condition?: SQL): Promise<Secret[]> {
   const members = await countMembers(db);
-  const all = await listEntities(db, secret, condition);
+  const all = await listEntities(db, secretKind, condition);
   return all.map((one) => Object.assign(one, { members: members.get(one.id) ?? 0 }));
 }
 
@@ -36,12 +36,12 @@ export const listSecretsOf = (db: NodePgDatabase, topicId: string | undefined) =
 export const listTopics = (db: NodePgDatabase): Promise<TopicTree[]> =>
   db.transaction(
     async (tx) => {
-      const all = await listEntities(tx, topic);
-      const held = { secrets: await listSecrets(tx), communities: await listEntities(tx, community) };
+      const all = await listEntities(tx, topicKind);
+      const children = { secrets: await listSecrets(tx), communities: await listEntities(tx, communityKind) };
       return all.map((one) =>
         Object.assign(one, {
-          secrets: held.secrets.filter(({ topicId }) => topicId === one.id),
-          communities: held.communities.filter(({ topicId }) => topicId === one.id),
+          secrets: children.secrets.filter(({ topicId }) => topicId === one.id),
+          communities: children.communities.filter(({ topicId }) => topicId === one.id),
         }),
       );
     },

@@ -19,8 +19,8 @@ import { createLog } from '#server/http/log.ts';
 import { download, plainPicture, upload } from '#tests/records/pictures.ts';
 import { send } from '#tests/desk/send.ts';
 import { mayMount, smallDisk } from '#tests/load/small-disk.ts';
-import { built } from '#tests/desk/built.ts';
-import { endServer, gone, launch, newFolder, postgresOf, startServer, until } from '#tests/desk/start.ts';
+import { built } from '#tests/desk/built-server.ts';
+import { endServer, gone, launch, newFolder, postgresOf, startServer, until } from '#tests/desk/server-process.ts';
 import { signIn, writeAnnouncements } from '#tests/desk/writes.ts';
 
 let server: Awaited<ReturnType<typeof startServer>>;

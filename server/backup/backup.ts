@@ -7,7 +7,7 @@ import { type AddFile, writeArchive } from '#server/backup/archive.ts';
 import { listTables, partName, quoted, withoutRows } from '#server/backup/tables.ts';
 import { readApplied } from '#server/database/migrate.ts';
 import { noTimeoutsAtAll, sessionConfig, withClient } from '#server/database/pool.ts';
-import type { Key, Storage } from '#server/images/storage.ts';
+import type { ImageKey, Storage } from '#server/images/storage.ts';
 
 /** An arbitrary number: a running backup of the database holds this lock in it. */
 const backupLock = 20_261_127;
@@ -44,7 +44,7 @@ async function addRows(client: pg.ClientBase, name: string, columns: string[], a
 }
 
 /** Adds the files of these images one by one, and returns the names of the missing ones. */
-async function addImages(images: Key[], storage: Storage, add: AddFile) {
+async function addImages(images: ImageKey[], storage: Storage, add: AddFile) {
   const gone: string[] = [];
   for (const key of images) {
     const found = await storage.get(key);
@@ -86,7 +86,7 @@ export const makeBackup = ({ target, storage, file }: Wanted) =>
         FROM desk`);
       if (!desk[0]) throw new Error('The database is not that of a desk.');
       const migrations = (await readApplied(client)).map(({ hash }) => hash);
-      const { rows: images } = await client.query<Key>('SELECT bucket, name FROM images ORDER BY bucket, name');
+      const { rows: images } = await client.query<ImageKey>('SELECT bucket, name FROM images ORDER BY bucket, name');
       const described = [];
       for (const { name, columns } of tables) {
         described.push({ name, columns, rows: await addRows(client, name, columns, add) });

@@ -20,13 +20,13 @@ import { expectKnown, migrate } from '#server/database/migrate.ts';
 import { noTimeouts, noTimeoutsAtAll, sessionConfig, withClient } from '#server/database/pool.ts';
 import { checkSeals } from '#server/log/seals/check-seals.ts';
 import { diskStorage } from '#server/images/disk.ts';
-import { type Key, pictureOf } from '#server/images/storage.ts';
+import { type ImageKey, originalName } from '#server/images/storage.ts';
 
 /** The image of a file in a backup, if it is one. */
-function imageOf(file: string): Key | undefined {
+function imageOf(file: string): ImageKey | undefined {
   const [, bucket, name = ''] = /^images\/([a-z-]+)\/([^/]+)$/.exec(file) ?? [];
   const known = ImageBucket.options.find((one) => one === bucket);
-  return known && pictureOf(name) === name ? { bucket: known, name } : undefined;
+  return known && originalName(name) === name ? { bucket: known, name } : undefined;
 }
 
 /** Creates the partitions of the log for these months, as `make_log_partitions` does for the coming ones. */

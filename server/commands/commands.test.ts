@@ -6,8 +6,8 @@ import { embeddedPaths } from '#server/database/embedded/folder.ts';
 import { openEmbedded } from '#server/database/embedded/postgres.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { createLog } from '#server/http/log.ts';
-import { built, startedFolder } from '#tests/desk/built.ts';
-import { launch, startServer } from '#tests/desk/start.ts';
+import { built, copyPreparedFolder } from '#tests/desk/built-server.ts';
+import { launch, startServer } from '#tests/desk/server-process.ts';
 
 const scratch = mkdtempSync(path.join(tmpdir(), 'awa-commands-'));
 // Another account that owns a folder below it must be able to reach it.
@@ -62,7 +62,7 @@ function notOwned(folder: string) {
 }
 
 test('commands of root leave the folder of a stopped desk to the account that owns it', async () => {
-  const dataDir = startedFolder(path.join(scratch, 'owned'));
+  const dataDir = copyPreparedFolder(path.join(scratch, 'owned'));
   rmSync(embeddedPaths(dataDir).log);
   rmSync(embeddedPaths(dataDir).reserve);
   const entries = readdirSync(dataDir, { recursive: true, encoding: 'utf8' });

@@ -15,7 +15,7 @@ import { imageColumnsOf } from '#server/feature.ts';
 import { provePictures } from '#server/images/encode.ts';
 import { findFolderFault } from '#server/images/folder-id.ts';
 import { referencedNames } from '#server/images/references.ts';
-import { type Storage, pictureOf } from '#server/images/storage.ts';
+import { type Storage, originalName } from '#server/images/storage.ts';
 import { networkWarnings } from '#server/run/network-warnings.ts';
 
 /** The result for one part of a desk. `wrong` are sentences with instructions; when it is empty, the part is fine. */
@@ -30,7 +30,7 @@ const some = (names: string[]) => `${names.slice(0, 3).join(', ')}${names.length
 const mb = (bytes: number) => `${Math.floor(bytes / 1024 / 1024)} MB`;
 
 /** A count with its noun: `1 image`, `2 images`. */
-const counted = (number: number, thing: string) => `${number} ${thing}${number === 1 ? '' : 's'}`;
+const counted = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
 const count = async (db: NodePgDatabase, statement: SQL) =>
   (await db.execute<{ count: number }>(statement)).rows[0]?.count ?? 0;
@@ -95,7 +95,7 @@ export async function checkImages(db: NodePgDatabase, storage: Storage, dataDir?
     for await (const { name, at } of storage.list(bucket)) {
       const file = `${bucket}/${name}`;
       missing.delete(file);
-      const picture = pictureOf(name);
+      const picture = originalName(name);
       if (picture && !known.has(`${bucket}/${picture}`) && at < Date.now() - sweptWithin) strays.push(file);
     }
   }

@@ -5,10 +5,10 @@ import { loadDemo } from '#server/run/demo.ts';
 import { secretBox } from '#server/auth/factors/secret-box.ts';
 import { checkFactors, checkFigures } from '#server/commands/desk-checks.ts';
 import { sealLog } from '#server/log/seals/seals.ts';
-import { type TestDesk, testDesk } from '#tests/desk/desk.ts';
+import { type TestDesk, testDesk } from '#tests/desk/test-desk.ts';
 import { plainPicture, upload } from '#tests/records/pictures.ts';
-import { built } from '#tests/desk/built.ts';
-import { launch, newFolder } from '#tests/desk/start.ts';
+import { built } from '#tests/desk/built-server.ts';
+import { launch, newFolder } from '#tests/desk/server-process.ts';
 
 let desk: TestDesk;
 const dataDir = newFolder();

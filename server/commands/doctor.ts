@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { openStorage } from '#server/app.ts';
 import { runCommand, say, WrongUse } from '#server/commands/command.ts';
 import { useEmbedded } from '#server/database/embedded/postgres.ts';
-import { look, obstacles, worries } from '#server/database/look.ts';
+import { inspectDatabase, obstacles, warnings } from '#server/database/inspect-database.ts';
 import { expectMigrated } from '#server/database/migrate.ts';
 import { noTimeoutsAtAll, sessionConfig, withClient } from '#server/database/pool.ts';
 import {
@@ -41,7 +41,7 @@ async function checkDatabase(
   tell: (found: Checked) => void,
 ) {
   const lookAt = (address: pg.ClientConfig) =>
-    reach(address, async (client, _, settled) => ({ found: await look(client), target: settled }), 0);
+    reach(address, async (client, _, settled) => ({ found: await inspectDatabase(client), target: settled }), 0);
   const serving = await lookAt(given);
   const direct = settings.databaseDirectUrl ? await lookAt({ connectionString: settings.databaseDirectUrl }) : serving;
   const { found } = serving;
@@ -51,7 +51,7 @@ async function checkDatabase(
   const room = found.isPooled ? await poolerRoom(serving.target, settings.databasePool) : undefined;
   const wrong = [
     ...stops,
-    ...worries(found, given.connectionString ? settings : undefined),
+    ...warnings(found, given.connectionString ? settings : undefined),
     ...(room ? [room.sentence] : []),
   ];
   tell({ part: 'database', wrong, well: `Postgres ${found.version}, with every migration` });

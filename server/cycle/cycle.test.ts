@@ -12,7 +12,7 @@ import {
   phaseNames,
 } from '#contract/cycle.ts';
 import type { Output } from '#contract/route.ts';
-import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { type TestApp, testApp } from '#tests/desk/test-app.ts';
 import { plainPicture, upload } from '#tests/records/pictures.ts';
 import { problemOf, send } from '#tests/desk/send.ts';
 import { newBearer } from '#tests/desk/staff.ts';

@@ -1,11 +1,11 @@
 import type { api } from '#contract/api.ts';
 import { cycleHandlers } from '#server/cycle/handlers.ts';
-import { activity, description, insight, phase, week } from '#server/cycle/kinds.ts';
+import { activityKind, phaseDescriptionKind, insightKind, phaseKind, pregnancyWeekKind } from '#server/cycle/kinds.ts';
 import { copyReference } from '#server/cycle/reference.ts';
 import type { Feature } from '#server/feature.ts';
 
 export const cycleFeature: Feature<typeof api> = {
-  kinds: [phase, activity, insight, description, week],
+  kinds: [phaseKind, activityKind, insightKind, phaseDescriptionKind, pregnancyWeekKind],
   handlers: cycleHandlers,
   reference: copyReference,
 };

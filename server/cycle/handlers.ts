@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { api } from '#contract/api.ts';
-import { type CycleSettings, type PhaseName, phase as phaseContract } from '#contract/cycle.ts';
+import { type CycleSettings, type PhaseName, phaseFields } from '#contract/cycle.ts';
 import { withPublicImages } from '#contract/rich-text.ts';
-import { activity, description, insight, phase, week } from '#server/cycle/kinds.ts';
+import { activityKind, phaseDescriptionKind, insightKind, phaseKind, pregnancyWeekKind } from '#server/cycle/kinds.ts';
 import { activities, insights, phaseDescriptions, phases, pregnancyWeeks } from '#server/cycle/tables.ts';
 import { crud } from '#server/history/crud.ts';
 import type { Services } from '#server/feature.ts';
@@ -19,7 +19,7 @@ const pregnancyColors = { First: '#7DD3C0', Second: '#5FB8A5', Third: '#2F8F7B' 
 /** The settings, with the colours of the phases. */
 async function readSettings(db: NodePgDatabase): Promise<CycleSettings> {
   const stored = await db.select({ phase: phases.phase, color: phases.color }).from(phases);
-  const colorOf = (name: PhaseName) => stored.find((one) => one.phase === name)?.color || phaseContract.blank.color;
+  const colorOf = (name: PhaseName) => stored.find((one) => one.phase === name)?.color || phaseFields.blank.color;
   return {
     defaultCycleLength: 28,
     defaultPeriodLength: 5,
@@ -38,10 +38,10 @@ const readShown = (db: NodePgDatabase, publicUrl: string) =>
   db.transaction(
     async (tx) => {
       const settings = await readSettings(tx);
-      const shown = await listEntities(tx, phase, eq(phases.isActive, true));
-      const allActivities = await listEntities(tx, activity, eq(activities.isActive, true));
-      const allInsights = await listEntities(tx, insight, eq(insights.isActive, true));
-      const allDescriptions = await listEntities(tx, description, eq(phaseDescriptions.isActive, true));
+      const shown = await listEntities(tx, phaseKind, eq(phases.isActive, true));
+      const allActivities = await listEntities(tx, activityKind, eq(activities.isActive, true));
+      const allInsights = await listEntities(tx, insightKind, eq(insights.isActive, true));
+      const allDescriptions = await listEntities(tx, phaseDescriptionKind, eq(phaseDescriptions.isActive, true));
       return {
         settings,
         phases: shown.map((one) => {
@@ -49,12 +49,12 @@ const readShown = (db: NodePgDatabase, publicUrl: string) =>
           return Object.assign(one, {
             activities: allActivities
               .filter(isOfPhase)
-              .map((held) => Object.assign(held, { richContent: withPublicImages(held.richContent, publicUrl) })),
+              .map((child) => Object.assign(child, { richContent: withPublicImages(child.richContent, publicUrl) })),
             insights: allInsights.filter(isOfPhase),
             descriptions: allDescriptions.filter(isOfPhase),
           });
         }),
-        weeks: await listEntities(tx, week, eq(pregnancyWeeks.isActive, true)),
+        weeks: await listEntities(tx, pregnancyWeekKind, eq(pregnancyWeeks.isActive, true)),
       };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
@@ -65,11 +65,11 @@ type Api = Pick<typeof api, 'phases' | 'activities' | 'insights' | 'descriptions
 export function cycleHandlers({ history, publicUrl }: Services): { [Name in keyof Api]: Handlers<Api[Name]> } {
   const { db } = history;
   return {
-    phases: crud(history, phase, { publicUrl }),
-    activities: crud(history, activity, { publicUrl }),
-    insights: crud(history, insight, { publicUrl }),
-    descriptions: crud(history, description, { publicUrl }),
-    weeks: crud(history, week, { publicUrl }),
+    phases: crud(history, phaseKind, { publicUrl }),
+    activities: crud(history, activityKind, { publicUrl }),
+    insights: crud(history, insightKind, { publicUrl }),
+    descriptions: crud(history, phaseDescriptionKind, { publicUrl }),
+    weeks: crud(history, pregnancyWeekKind, { publicUrl }),
     cycle: {
       analytics: cached({
         areas,

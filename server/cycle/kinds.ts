@@ -1,26 +1,28 @@
 import {
-  activity as activityContract,
-  description as descriptionContract,
-  insight as insightContract,
-  phase as phaseContract,
+  activityFields,
+  phaseDescriptionFields,
+  insightFields,
+  phaseFields,
   phaseNames,
   trimesterOf,
-  week as weekContract,
+  pregnancyWeekFields,
 } from '#contract/cycle.ts';
 import { activities, insights, phaseDescriptions, phases, pregnancyWeeks } from '#server/cycle/tables.ts';
 import { entityKind } from '#server/records/kind.ts';
 
-export const phase = entityKind(phaseContract, phases, { label: ({ title }) => title, unique: ['phase'] });
+export const phaseKind = entityKind(phaseFields, phases, { label: ({ title }) => title, unique: ['phase'] });
 
-export const activity = entityKind(activityContract, activities, { label: ({ name }) => name });
+export const activityKind = entityKind(activityFields, activities, { label: ({ name }) => name });
 
-export const insight = entityKind(insightContract, insights, {
+export const insightKind = entityKind(insightFields, insights, {
   label: (row) => row.personalizedMessage || `${phaseNames[row.phase]} insight`,
 });
 
-export const description = entityKind(descriptionContract, phaseDescriptions, { label: ({ title }) => title });
+export const phaseDescriptionKind = entityKind(phaseDescriptionFields, phaseDescriptions, {
+  label: ({ title }) => title,
+});
 
-export const week = entityKind(weekContract, pregnancyWeeks, {
+export const pregnancyWeekKind = entityKind(pregnancyWeekFields, pregnancyWeeks, {
   label: ({ weekNumber }) => `Week ${weekNumber}`,
   sortedBy: 'weekNumber',
   unique: ['weekNumber'],

@@ -3,7 +3,7 @@ import type { api } from '#contract/api.ts';
 import { type Activity, type PhaseDescription, type PregnancyWeek, phaseNames, trimesters } from '#contract/cycle.ts';
 import type { Output } from '#contract/route.ts';
 import { loadReference } from '#server/run/demo.ts';
-import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { type TestApp, testApp } from '#tests/desk/test-app.ts';
 import { newBearer } from '#tests/desk/staff.ts';
 import { send } from '#tests/desk/send.ts';
 import { type Caller, caller, expectDone } from '#tests/desk/caller.ts';

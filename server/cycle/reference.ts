@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { activity, description, insight, phase, week } from '#server/cycle/kinds.ts';
+import { activityKind, phaseDescriptionKind, insightKind, phaseKind, pregnancyWeekKind } from '#server/cycle/kinds.ts';
 import activities from '#server/cycle/reference/activities.json' with { type: 'json' };
 import descriptions from '#server/cycle/reference/descriptions.json' with { type: 'json' };
 import insights from '#server/cycle/reference/insights.json' with { type: 'json' };
@@ -8,7 +8,7 @@ import firstWeeks from '#server/cycle/reference/weeks-first-trimester.json' with
 import secondWeeks from '#server/cycle/reference/weeks-second-trimester.json' with { type: 'json' };
 import thirdWeeks from '#server/cycle/reference/weeks-third-trimester.json' with { type: 'json' };
 import type { ReferenceOptions } from '#server/feature.ts';
-import { type DemoRow, copyEntities } from '#server/records/demo.ts';
+import { type DemoRow, copyDemoRecords } from '#server/records/copy-demo-records.ts';
 import type { KeptTable, KindOf } from '#server/records/kind.ts';
 
 /**
@@ -17,16 +17,16 @@ import type { KeptTable, KindOf } from '#server/records/kind.ts';
  */
 export async function copyReference(client: pg.ClientBase, given: ReferenceOptions) {
   const copy = <T extends KeptTable>(entity: KindOf<T>, texts: object[]) =>
-    copyEntities(
+    copyDemoRecords(
       client,
       entity,
       // The rules of the kind refuse an invalid text.
       texts.map((one) => ({ ...one, isActive: given.isActive, made: given.today }) as DemoRow<T>),
       given,
     );
-  await copy(phase, phases);
-  await copy(activity, activities);
-  await copy(insight, insights);
-  await copy(description, descriptions);
-  await copy(week, [...firstWeeks, ...secondWeeks, ...thirdWeeks]);
+  await copy(phaseKind, phases);
+  await copy(activityKind, activities);
+  await copy(insightKind, insights);
+  await copy(phaseDescriptionKind, descriptions);
+  await copy(pregnancyWeekKind, [...firstWeeks, ...secondWeeks, ...thirdWeeks]);
 }

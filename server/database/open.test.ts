@@ -9,7 +9,7 @@ import { createLog } from '#server/http/log.ts';
 import { type TestDatabase, createDatabase, testDatabase } from '#tests/database/database.ts';
 import { failNext } from '#tests/load/faults.ts';
 import { smallPooler } from '#tests/database/pooler.ts';
-import { newFolder } from '#tests/desk/start.ts';
+import { newFolder } from '#tests/desk/server-process.ts';
 
 const empty = "TEMPLATE template0 ENCODING 'UTF8'";
 

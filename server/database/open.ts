@@ -7,10 +7,10 @@ import { readAddress } from '#server/database/address.ts';
 import { expectRoom } from '#server/database/disk-full.ts';
 import { type Embedded, attachEmbedded, openEmbedded, visitEmbedded } from '#server/database/embedded/postgres.ts';
 import { expectMigrated, migrate } from '#server/database/migrate.ts';
-import { look, obstacles, worries } from '#server/database/look.ts';
+import { inspectDatabase, obstacles, warnings } from '#server/database/inspect-database.ts';
 import { openPipeline } from '#server/database/driver/pipeline.ts';
 import {
-  type Limits,
+  type TimeLimits,
   type Target,
   UnnamedClient,
   beginning,
@@ -151,7 +151,7 @@ async function connect(
     : target;
   await prepare(direct);
   if (warns) {
-    for (const sentence of worries(found, target.connectionString ? settings : undefined)) log.warn(sentence);
+    for (const sentence of warnings(found, target.connectionString ? settings : undefined)) log.warn(sentence);
     const room = found.isPooled ? await poolerRoom(target, databasePool) : undefined;
     if (room?.isTooSmall) throw new Unsuitable(room.sentence);
     if (room) log.warn(room.sentence);
@@ -161,7 +161,7 @@ async function connect(
   const pooled: Target = keeps ? target : { ...target, Client: UnnamedClient };
   const pool = openPool(pooled, databasePool, log, { keep: keepsOpen });
   const pipelines: ReturnType<typeof openPipeline>[] = [];
-  const { rows } = await pool.query<{ id: string } & Limits>(
+  const { rows } = await pool.query<{ id: string } & TimeLimits>(
     `SELECT left(database_id::text, 8) AS id, current_setting('statement_timeout') AS statement,
        current_setting('idle_in_transaction_session_timeout') AS idle FROM desk`,
   );
@@ -228,7 +228,7 @@ async function replicaTarget(connectionString: string): Promise<Target> {
  */
 const waitAndLook = (target: Target) =>
   reach(target, async (client, beside, settled) => {
-    const found = await look(client);
+    const found = await inspectDatabase(client);
     const sentences = obstacles(found);
     if (sentences.length > 0) throw new Unsuitable(sentences.join('\n'));
     return { found, settled, keepsStatements: await keepsStatements(client, beside) };

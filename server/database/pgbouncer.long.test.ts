@@ -10,7 +10,7 @@ import { readEnv } from '#server/env.ts';
 import { checkSeals } from '#server/log/seals/check-seals.ts';
 import { sealLog } from '#server/log/seals/seals.ts';
 import { createLog } from '#server/http/log.ts';
-import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { type TestApp, testApp } from '#tests/desk/test-app.ts';
 import { caller, expectDone, operationOf } from '#tests/desk/caller.ts';
 import { createDatabase } from '#tests/database/database.ts';
 import { mixedLoad } from '#tests/load/mixed-load.ts';
@@ -18,7 +18,7 @@ import { pgbouncer } from '#tests/database/pgbouncer.ts';
 import { noisyPicture } from '#tests/records/pictures.ts';
 import { send } from '#tests/desk/send.ts';
 import { testPassword } from '#tests/desk/staff.ts';
-import { newFolder } from '#tests/desk/start.ts';
+import { newFolder } from '#tests/desk/server-process.ts';
 import { openStream } from '#tests/desk/stream.ts';
 import { signIn } from '#tests/desk/writes.ts';
 

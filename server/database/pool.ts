@@ -41,14 +41,14 @@ export const asRoleSettings = Object.entries(sessionSettings)
   .join(' ');
 
 /** The limits of a session. */
-export type Limits = { statement: string; idle: string };
+export type TimeLimits = { statement: string; idle: string };
 
 /**
  * The SQL that begins the transaction of a call, in one round trip. Within it a statement may take longer, but a
  * process that has stopped, or lost its network, keeps its locks for only 5 seconds. These limits apply only when the
  * session has the desk's own limits: those from `options` in the URL or from the database's user stay.
  */
-export const beginning = ({ statement, idle }: Limits) =>
+export const beginning = ({ statement, idle }: TimeLimits) =>
   [
     'begin',
     ...(statement === shortLimit ? ["SET LOCAL statement_timeout = '30s'"] : []),

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reasonOf } from '#server/database/reason.ts';
-import { built } from '#tests/desk/built.ts';
+import { built } from '#tests/desk/built-server.ts';
 import { type TestDatabase, testDatabase } from '#tests/database/database.ts';
-import { launch, newFolder } from '#tests/desk/start.ts';
+import { launch, newFolder } from '#tests/desk/server-process.ts';
 
 let database: TestDatabase;
 const dataDir = newFolder();

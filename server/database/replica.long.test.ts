@@ -5,12 +5,12 @@ import type { Announcement } from '#contract/announcements.ts';
 import { openDatabase } from '#server/database/open.ts';
 import { readEnv } from '#server/env.ts';
 import { createLog } from '#server/http/log.ts';
-import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { type TestApp, testApp } from '#tests/desk/test-app.ts';
 import { caller } from '#tests/desk/caller.ts';
 import { postgresPair } from '#tests/database/postgres-pair.ts';
 import { send } from '#tests/desk/send.ts';
 import { newBearer } from '#tests/desk/staff.ts';
-import { newFolder, until } from '#tests/desk/start.ts';
+import { newFolder, until } from '#tests/desk/server-process.ts';
 
 const folder = newFolder();
 let pair: Awaited<ReturnType<typeof postgresPair>>;

@@ -70,7 +70,7 @@ const low = (value: number) => hex[value & 0xffff] as string;
  * ones. The rest follows from the area and the row's number, so it is the same at every load, and unique within an
  * area.
  */
-export function idsOf(area: string): (milliseconds: number, row: number) => string {
+export function seededIds(area: string): (milliseconds: number, row: number) => string {
   const [first, second, third] = [hash(area), hash(area, 1), hash(area, 2)] as const;
   return (milliseconds, row) => {
     const a = mix(row ^ first);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reach } from '#server/database/reach.ts';
 import { newCa } from '#tests/database/certificates.ts';
 import { postgresAlone } from '#tests/database/postgres-pair.ts';
-import { freePort, newFolder, until } from '#tests/desk/start.ts';
+import { freePort, newFolder, until } from '#tests/desk/server-process.ts';
 
 /**
  * The access rules: all users encrypted, and `plain` without encryption; `bound` with a password, `certified` with a

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Doctor, doctor } from '#contract/doctors.ts';
+import { type Doctor, doctorFields } from '#contract/doctors.ts';
 import { loadDemo } from '#server/run/demo.ts';
-import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { type TestApp, testApp } from '#tests/desk/test-app.ts';
 import { send } from '#tests/desk/send.ts';
 import { newBearer } from '#tests/desk/staff.ts';
 
@@ -20,7 +20,8 @@ const load = async (count: number) => {
 };
 
 /** The rules of a form. */
-const written = (one: Doctor) => Object.fromEntries(Object.entries(one).filter(([name]) => name in doctor.Input.shape));
+const written = (one: Doctor) =>
+  Object.fromEntries(Object.entries(one).filter(([name]) => name in doctorFields.Input.shape));
 
 test('forty doctors: of every kind, in order, each with a name of its own', async () => {
   const doctors = await load(40);
@@ -29,7 +30,7 @@ test('forty doctors: of every kind, in order, each with a name of its own', asyn
   expect(new Set(doctors.map(({ specialty }) => specialty)).size).toBe(15);
   expect(new Set(doctors.map(({ location }) => location)).size).toBeGreaterThan(15);
   expect(new Set(doctors.map(({ availabilityStatus }) => availabilityStatus))).toEqual(
-    new Set(Object.keys(doctor.fields.availabilityStatus.options)),
+    new Set(Object.keys(doctorFields.fields.availabilityStatus.options)),
   );
   expect(new Set(doctors.map(({ isActive }) => isActive))).toEqual(new Set([true, false]));
 });
@@ -39,7 +40,7 @@ test('five thousand: each could have been sent by a form, and every text is fill
   expect(doctors.length).toBe(5000);
   for (const one of doctors) {
     const given = written(one);
-    expect(doctor.Input.parse(given)).toEqual(given);
+    expect(doctorFields.Input.parse(given)).toEqual(given);
     expect(one.bio).not.toMatch(/[{}]|undefined|\s\s/);
   }
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Doctor } from '#contract/doctors.ts';
-import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { type TestApp, testApp } from '#tests/desk/test-app.ts';
 import { plainPicture, upload } from '#tests/records/pictures.ts';
 import { send } from '#tests/desk/send.ts';
 import { addAdmin, startSession, type TestAdmin } from '#tests/desk/staff.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Doctor } from '#contract/doctors.ts';
-import { type TestApp, testApp } from '#tests/desk/app.ts';
-import { doctor } from '#server/doctors/feature.ts';
+import { type TestApp, testApp } from '#tests/desk/test-app.ts';
+import { doctorKind } from '#server/doctors/feature.ts';
 import { lockRows, updateRows } from '#server/records/rows.ts';
 import { copyToThePast } from '#tests/database/log.ts';
 import { countAsUnused, plainPicture, upload } from '#tests/records/pictures.ts';
@@ -255,10 +255,10 @@ test('rows that are changed together get the same values as a row that is change
     ids.push((await add({ name, specialty: 'Care', rating: 1 })).id);
   }
   await db.transaction(async (tx) => {
-    const rows = await lockRows(doctor, tx, ids);
+    const rows = await lockRows(doctorKind, tx, ids);
     const fieldsOf = (name: unknown) => (name === 'Alone' ? { ...given, location: 'Jos' } : { ...given });
     const changes = rows.map((stored) => ({ stored, fields: fieldsOf(stored.name) }));
-    const updated = await updateRows(doctor, tx, changes);
+    const updated = await updateRows(doctorKind, tx, changes);
     expect(updated.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
     for (const row of updated) expect(row).toMatchObject({ ...given, specialty: 'Care', version: 2 });
   });

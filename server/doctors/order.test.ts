@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Doctor } from '#contract/doctors.ts';
-import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { type TestApp, testApp } from '#tests/desk/test-app.ts';
 import { failNext } from '#tests/load/faults.ts';
 import { holdLock } from '#tests/database/locks.ts';
 import { problemOf } from '#tests/desk/send.ts';

@@ -4,7 +4,7 @@ import { type BinItem, maxCountedInBin, maxFoundInBin } from '#contract/bin.ts';
 import type { Kind } from '#contract/kinds.ts';
 import { isoOf } from '#server/database/columns.ts';
 import type { Cursor } from '#server/http/cursor.ts';
-import { isBefore, isRecent, withActor } from '#server/log/queries.ts';
+import { isBefore, isRecent, withActor } from '#server/log/operation-queries.ts';
 import { isOneOf } from '#server/records/rows.ts';
 import { type Snapshot, operations, revisions } from '#server/log/tables.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BinItem, Restored } from '#contract/bin.ts';
 import { withClient } from '#server/database/pool.ts';
 import { expectDone } from '#tests/desk/caller.ts';
-import { type TestDesk, testDesk } from '#tests/desk/desk.ts';
+import { type TestDesk, testDesk } from '#tests/desk/test-desk.ts';
 import { makePartitionsFor } from '#tests/database/log.ts';
 
 /** The number of deleted cards, each with a text of 6 kB, next to three times as many other changes. */

@@ -8,7 +8,7 @@ import { problemOf } from '#tests/desk/send.ts';
 import { addAdmin, startSession } from '#tests/desk/staff.ts';
 import type { Category } from '#contract/lady-due.ts';
 import { type Caller, caller, operationOf } from '#tests/desk/caller.ts';
-import { type TestDesk, testDesk } from '#tests/desk/desk.ts';
+import { type TestDesk, testDesk } from '#tests/desk/test-desk.ts';
 import { createTree, treeOf } from '#tests/records/lady-due.ts';
 
 let desk: TestDesk;

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entity } from '#contract/entity.ts';
 import { entityRoutes, publishedRoute } from '#contract/entity-routes.ts';
 import { parentField, positionField, textField } from '#contract/fields.ts';
-import { type Card, card as cardContract, section as sectionContract } from '#contract/lady-due.ts';
+import { type Card, cardFields, sectionFields } from '#contract/lady-due.ts';
 import { crud } from '#server/history/crud.ts';
 import { type EntityKind, entityKind } from '#server/records/kind.ts';
 import { entityColumns } from '#server/log/tables.ts';
-import { card, section } from '#server/lady-due/kinds.ts';
+import { cardKind, sectionKind } from '#server/lady-due/kinds.ts';
 import type { Caller } from '#tests/desk/caller.ts';
-import { type TestDesk, logOf, testDesk } from '#tests/desk/desk.ts';
+import { type TestDesk, logOf, testDesk } from '#tests/desk/test-desk.ts';
 import { createTree, treeOf } from '#tests/records/lady-due.ts';
 
 let desk: TestDesk;
@@ -26,18 +26,18 @@ afterAll(() => desk.close());
  */
 function listsOf(kind: EntityKind) {
   const { list, published } = crud(logOf(desk).history, kind, { publicUrl: '' });
-  type Things = Record<string, { id: string; title: string }[]>;
-  const things = (answer: unknown) => Object.values(answer as Things)[0] ?? [];
+  type Records = Record<string, { id: string; title: string }[]>;
+  const records = (answer: unknown) => Object.values(answer as Records)[0] ?? [];
   return {
-    list: async (filter: object = {}) => things(await list.options.read(filter as never)),
-    published: async () => things(await published.options.read({})),
+    list: async (filter: object = {}) => records(await list.options.read(filter as never)),
+    published: async () => records(await published.options.read({})),
   };
 }
 const titles = (all: { title: string }[]) => all.map(({ title }) => title);
 
 test('the children of a parent are listed in their order', async () => {
   const { basics, phases, cards: planted } = await createTree(ada);
-  const { list } = listsOf(card);
+  const { list } = listsOf(cardKind);
   const under = (one: { id: string }) => list({ sectionId: one.id });
   expect([titles(await under(basics)), titles(await under(phases))]).toEqual([['One', 'Three'], ['Two']]);
   await ada.put(`/admin/lady-due/cards/${planted[0].id}`, { sectionId: phases.id });
@@ -45,7 +45,7 @@ test('the children of a parent are listed in their order', async () => {
   const all = new Set((await list()).map(({ id }) => id));
   expect(planted.filter(({ id }) => !all.has(id))).toEqual([]);
   expect(await list({ sectionId: '00000000-0000-7000-8000-000000000000' })).toEqual([]);
-  const { input } = entityRoutes(cardContract).list;
+  const { input } = entityRoutes(cardFields).list;
   const accepted = [{ sectionId: basics.id }, {}, { sectionId: 'x' }, { title: 'One' }];
   expect(accepted.map((asked) => input?.safeParse(asked).success)).toEqual([true, true, false, false]);
 });
@@ -53,8 +53,8 @@ test('the children of a parent are listed in their order', async () => {
 test('a kind without an active field is published whole, without the fields that only staff need', async () => {
   const { basics, phases } = await createTree(ada);
   await ada.remove(`/admin/lady-due/sections/${basics.id}`);
-  const answer = publishedRoute(sectionContract).output?.parse({
-    sections: await listsOf(section).published(),
+  const answer = publishedRoute(sectionFields).output?.parse({
+    sections: await listsOf(sectionKind).published(),
   });
   const { version, createdBy, displayOrder, ...rest } = phases;
   expect([version, createdBy?.id.length, displayOrder]).toEqual([1, 36, 0]);
@@ -113,7 +113,7 @@ test('all records of a kind are sorted by their parents first, for staff and for
   );
   await ada.put('/admin/lady-due/order', { parentId: 'TRACK_PERIOD', ids: rows.map(({ id }) => id) });
   const ids = [second, first].flatMap(({ cards: [one, two, three] }) => [three, one, two].map((of: Card) => of.id));
-  const { list, published } = listsOf(card);
+  const { list, published } = listsOf(cardKind);
   for (const all of [await published(), await list()]) {
     expect(all.map(({ id }) => id).filter((id) => ids.includes(id))).toEqual(ids);
   }
@@ -123,7 +123,7 @@ test('a bulk action that nothing explains fails, and nothing is changed', async 
   const { category, basics } = await createTree(ada);
   const before = await treeOf(ada, category);
   const { history } = logOf(desk);
-  const { bulk } = crud(history, section, { publicUrl: '' });
+  const { bulk } = crud(history, sectionKind, { publicUrl: '' });
   await expect(bulk({ ids: [basics.id], action: 'unknown' }, { staff: {} } as never)).rejects.toThrow(
     'Nothing says what unknown changes in a section',
   );

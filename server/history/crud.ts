@@ -3,7 +3,7 @@ import { type Kind, type ListName, listName } from '#contract/kinds.ts';
 import type { Change } from '#server/history/change.ts';
 import { type KeptTable, type KindOf, type NewRow, columnOf, withFollowing } from '#server/records/kind.ts';
 import type { History } from '#server/history/history.ts';
-import { type Shown, listEntities, readChanged, readEntity } from '#server/records/reads.ts';
+import { type Readable, listEntities, readChanged, readEntity } from '#server/records/reads.ts';
 import type { Snapshot } from '#server/log/tables.ts';
 import { cached } from '#server/http/cached.ts';
 import type { Context } from '#server/http/context.ts';
@@ -32,8 +32,8 @@ export function crud<T extends KeptTable, K extends Kind, Following extends stri
   { publicUrl, actions = {} }: Options<T>,
 ) {
   const { kind, area, flag, parent, images = [] } = entity;
-  const holders = history.holdersOf(entity);
-  const areas = [...new Set([area, ...holders.map((holder) => holder.area)])];
+  const ancestors = history.ancestorsOf(entity);
+  const areas = [...new Set([area, ...ancestors.map((parentKind) => parentKind.area)])];
   const pictures = images.filter((field) => typeof field === 'string');
   const changesBy: Record<string, (stored: T['$inferSelect']) => Fields> = {
     ...(flag && { activate: () => ({ [flag]: true }), deactivate: () => ({ [flag]: false }) }),
@@ -41,15 +41,15 @@ export function crud<T extends KeptTable, K extends Kind, Following extends stri
   };
 
   /** The app gets active records within active parents (decision 20). */
-  const active = [entity, ...holders].flatMap((one) => (one.flag ? [eq(columnOf(one, one.flag), true)] : []));
+  const active = [entity, ...ancestors].flatMap((one) => (one.flag ? [eq(columnOf(one, one.flag), true)] : []));
 
   const shown = async (change: Change, row: Snapshot) =>
-    (await (entity.readAs ? readEntity(entity, change.tx, row.id) : readChanged(change, entity, row))) as Shown<T>;
+    (await (entity.readAs ? readEntity(entity, change.tx, row.id) : readChanged(change, entity, row))) as Readable<T>;
 
   /** The response of a list, sorted first by the order of `within`, the ancestor kinds. */
-  async function listWhere(conditions: SQL[], within = holders, db = history.db) {
-    const things: Shown<T>[] = await listEntities(db, entity, and(...conditions), within);
-    return { [listName(kind)]: things } as Record<ListName<K>, Shown<T>[]>;
+  async function listWhere(conditions: SQL[], within = ancestors, db = history.db) {
+    const records: Readable<T>[] = await listEntities(db, entity, and(...conditions), within);
+    return { [listName(kind)]: records } as Record<ListName<K>, Readable<T>[]>;
   }
 
   return {
@@ -59,16 +59,16 @@ export function crud<T extends KeptTable, K extends Kind, Following extends stri
         const asked = Object.entries(filter).filter(([, value]) => value !== undefined);
         const conditions = asked.map(([field, value]) => eq(columnOf(entity, field), value));
         // Children of one parent need no sorting by parent.
-        return listWhere(conditions, parent && filter[parent.column] !== undefined ? [] : holders);
+        return listWhere(conditions, parent && filter[parent.column] !== undefined ? [] : ancestors);
       },
     }),
 
     published: cached({
       areas,
       async read(_, replica) {
-        const answer = await listWhere(active, holders, replica);
-        for (const thing of answer[listName(kind)] as Fields[]) {
-          for (const field of pictures) thing[field] = publicAddress(String(thing[field]), publicUrl);
+        const answer = await listWhere(active, ancestors, replica);
+        for (const record of answer[listName(kind)] as Fields[]) {
+          for (const field of pictures) record[field] = publicAddress(String(record[field]), publicUrl);
         }
         return answer;
       },

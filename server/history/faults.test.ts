@@ -6,7 +6,7 @@ import { dump } from '#tests/database/dump.ts';
 import { failNext } from '#tests/load/faults.ts';
 import type { Answer } from '#tests/desk/send.ts';
 import { operationOf } from '#tests/desk/caller.ts';
-import { type TestDesk, testDesk } from '#tests/desk/desk.ts';
+import { type TestDesk, testDesk } from '#tests/desk/test-desk.ts';
 
 let desk: TestDesk;
 let killer: pg.Client;

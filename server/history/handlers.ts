@@ -15,7 +15,7 @@ import { logAsLines } from '#server/log/export.ts';
 import type { History } from '#server/history/history.ts';
 import { findRow } from '#server/records/rows.ts';
 import { differing } from '#server/log/snapshot.ts';
-import { written } from '#server/records/merge.ts';
+import { editableFields } from '#server/records/merge.ts';
 import {
   countOperations,
   findLastChange,
@@ -23,8 +23,8 @@ import {
   listActors,
   listChanges,
   listOperations,
-} from '#server/log/queries.ts';
-import { countHeld } from '#server/records/reads.ts';
+} from '#server/log/operation-queries.ts';
+import { countChildren } from '#server/records/reads.ts';
 import type { Snapshot } from '#server/log/tables.ts';
 import { restoreVersion, undo } from '#server/history/undo.ts';
 
@@ -39,7 +39,7 @@ const asFound = (state: Snapshot): Revision => ({
   actor: null,
   action: state.version === 1 ? 'create' : 'update',
   changed: [],
-  data: written(state),
+  data: editableFields(state),
 });
 
 /** The operation that `change` has just written. */
@@ -54,7 +54,7 @@ type Changed = Awaited<ReturnType<typeof listChanges>>[number];
 const asRevision = ({ before, after, ...change }: Changed): Revision => ({
   ...change,
   changed: before && after ? differing(before, after) : [],
-  data: after && written(after),
+  data: after && editableFields(after),
 });
 
 /**
@@ -133,7 +133,7 @@ export function historyHandlers(history: History, log: FastifyBaseLogger): Handl
 
     async contents({ kind, id }, { staff }) {
       expectAccess(staff, kinds[kind].area, 'look');
-      return { contains: await countHeld(history, history.kindOf(kind), sql`${id}`) };
+      return { contains: await countChildren(history, history.kindOf(kind), sql`${id}`) };
     },
 
     async restoreVersion({ kind, id, version }, context) {

@@ -5,7 +5,7 @@ import type { Context } from '#server/http/context.ts';
 import { Change } from '#server/history/change.ts';
 import { findStoredAnswer, storeAnswer } from '#server/log/idempotency.ts';
 import type { EntityKind } from '#server/records/kind.ts';
-import { type Event, recordEvent, recordLook } from '#server/log/events.ts';
+import { type LoggedEvent, recordEvent, recordLook } from '#server/log/events.ts';
 import { withPartition } from '#server/log/partitions.ts';
 import { describeError } from '#server/database/reason.ts';
 
@@ -30,19 +30,19 @@ export function createHistory(db: NodePgDatabase, registered: readonly EntityKin
   };
 
   /** The ancestors of a kind: its parent, the parent of that, and so on. */
-  const holdersOf = ({ parent }: EntityKind): EntityKind[] => {
-    const holder = parent && kindOf(parent.kind);
-    return holder ? [holder, ...holdersOf(holder)] : [];
+  const ancestorsOf = ({ parent }: EntityKind): EntityKind[] => {
+    const parentKind = parent && kindOf(parent.kind);
+    return parentKind ? [parentKind, ...ancestorsOf(parentKind)] : [];
   };
 
   return {
     db,
     kinds: registered,
     kindOf,
-    holdersOf,
+    ancestorsOf,
 
     /** Writes an event that changed no content to the log. Throws when the disk has no room for it. */
-    async record(event: Event) {
+    async record(event: LoggedEvent) {
       expectRoom();
       await recordEvent(db, event);
     },

@@ -4,7 +4,7 @@ import { listDeleted, listLastChanges, lockRecent } from '#server/history/bin-qu
 import type { Change } from '#server/history/change.ts';
 import { notInBin, nothingChanged } from '#server/records/failures.ts';
 import type { History } from '#server/history/history.ts';
-import type { Touched } from '#server/log/queries.ts';
+import type { Touched } from '#server/log/operation-queries.ts';
 import { lockRows } from '#server/records/rows.ts';
 import type { Snapshot } from '#server/log/tables.ts';
 import { reinsert } from '#server/history/undo.ts';

@@ -4,7 +4,7 @@ import type { Announcement } from '#contract/announcements.ts';
 import type { PregnancyWeek } from '#contract/cycle.ts';
 import type { Restored } from '#contract/bin.ts';
 import { type Caller, doneBy, expectDone } from '#tests/desk/caller.ts';
-import { type TestDesk, testDesk } from '#tests/desk/desk.ts';
+import { type TestDesk, testDesk } from '#tests/desk/test-desk.ts';
 import { createTree, treeOf } from '#tests/records/lady-due.ts';
 import { expectWhole } from '#tests/database/log.ts';
 import { problemOf } from '#tests/desk/send.ts';

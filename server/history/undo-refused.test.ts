@@ -10,7 +10,7 @@ import { type Answer, problemOf } from '#tests/desk/send.ts';
 import { newBearer } from '#tests/desk/staff.ts';
 import type { Card, Category } from '#contract/lady-due.ts';
 import { type Caller, caller, doneBy, expectDone, operationOf } from '#tests/desk/caller.ts';
-import { type TestDesk, testDesk } from '#tests/desk/desk.ts';
+import { type TestDesk, testDesk } from '#tests/desk/test-desk.ts';
 import { createTree, treeOf } from '#tests/records/lady-due.ts';
 
 let desk: TestDesk;

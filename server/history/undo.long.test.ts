@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { doChanges, expectLogged, randomChanges } from '#tests/records/random-changes.ts';
 import { newBearer } from '#tests/desk/staff.ts';
 import { caller } from '#tests/desk/caller.ts';
-import { testDesk } from '#tests/desk/desk.ts';
+import { testDesk } from '#tests/desk/test-desk.ts';
 
 test('24,000 random changes, undos and restores of one tree by two people at once: nothing acknowledged is lost, and log and tree agree', async () => {
   const seed = Date.now();

@@ -5,12 +5,12 @@ import type { Announcement } from '#contract/announcements.ts';
 import type { PregnancyWeek } from '#contract/cycle.ts';
 import type { Operation } from '#contract/history.ts';
 import type { Category } from '#contract/lady-due.ts';
-import { week } from '#server/cycle/kinds.ts';
+import { pregnancyWeekKind } from '#server/cycle/kinds.ts';
 import { lockRows, updateRows } from '#server/records/rows.ts';
 import { doChanges, expectLogged, randomChanges } from '#tests/records/random-changes.ts';
 import { addAdmin, newBearer, startSession } from '#tests/desk/staff.ts';
 import { type Caller, caller, doneBy, expectDone, operationOf } from '#tests/desk/caller.ts';
-import { type TestDesk, testDesk } from '#tests/desk/desk.ts';
+import { type TestDesk, testDesk } from '#tests/desk/test-desk.ts';
 import { createTree, treeOf } from '#tests/records/lady-due.ts';
 
 let desk: TestDesk;
@@ -177,10 +177,10 @@ describe('undo of', () => {
     const back = await undone(await doneBy(ada.remove(`/admin/lady-due/categories/${category.id}`)));
     const redo = await undone(back.id);
     expect(redo).toMatchObject({ action: 'undo', count: 6, undoes: { id: back.id, action: 'undo' } });
-    const held = (await ada.bin()).items.filter(
+    const descendants = (await ada.bin()).items.filter(
       ({ id }) => id === category.id || before.sections.some((s) => s.id === id),
     );
-    expect(held).toEqual([
+    expect(descendants).toEqual([
       {
         kind: 'category',
         id: category.id,
@@ -293,10 +293,10 @@ test('unique values can move from each record to the next in one change', async 
     ids.push((await ada.make<PregnancyWeek>('/admin/cycle/pregnancy/weeks', { weekNumber })).id);
   }
   const numbers = await desk.database.db.transaction(async (tx) => {
-    const rows = await lockRows(week, tx, ids);
+    const rows = await lockRows(pregnancyWeekKind, tx, ids);
     const inTurn = rows.toSorted((first, other) => Number(other.weekNumber) - Number(first.weekNumber));
     const moves = inTurn.map((stored) => ({ stored, fields: { weekNumber: Number(stored.weekNumber) + 1 } }));
-    return (await updateRows(week, tx, moves)).map(({ weekNumber }) => weekNumber);
+    return (await updateRows(pregnancyWeekKind, tx, moves)).map(({ weekNumber }) => weekNumber);
   });
   expect(numbers).toEqual([40, 39, 38]);
 });

@@ -19,7 +19,13 @@ import {
 import { check, checkedChanges, lockImagesOf } from '#server/records/rules.ts';
 import { differing } from '#server/log/snapshot.ts';
 import { groupOf } from '#server/records/merge.ts';
-import { type Touched, keepsContent, listTouched, lockOperation, wasChangedAfter } from '#server/log/queries.ts';
+import {
+  type Touched,
+  keepsContent,
+  listTouched,
+  lockOperation,
+  wasChangedAfter,
+} from '#server/log/operation-queries.ts';
 import { changedSince, humanize, imageGone, nothingChanged, parentMissing } from '#server/records/failures.ts';
 import type { Snapshot } from '#server/log/tables.ts';
 
@@ -112,7 +118,7 @@ function byKind<T extends Touched>(history: History, touched: T[]) {
   const kinds = new Set(touched.map(({ kind }) => kind));
   return [...kinds]
     .map((kind) => ({ entity: history.kindOf(kind), all: touched.filter((one) => one.kind === kind) }))
-    .toSorted((one, other) => history.holdersOf(one.entity).length - history.holdersOf(other.entity).length);
+    .toSorted((one, other) => history.ancestorsOf(one.entity).length - history.ancestorsOf(other.entity).length);
 }
 
 /** Locks the parents of these rows. Returns whether all of them exist. */
@@ -194,13 +200,13 @@ async function removeCreated(history: History, change: Change, made: Touched[], 
       if (!row) throw changedSince(kind, 'was deleted', []);
       const clashing = differing(after ?? {}, row);
       if (clashing.length > 0) throw changedSince(kind, `was changed (${listed(clashing)})`, clashing);
-      const holder = parent ? String(row[parent.column]) : '';
-      withinOf.set(entityId, withinOf.has(holder) ? (withinOf.get(holder) ?? holder) : null);
+      const parentKind = parent ? String(row[parent.column]) : '';
+      withinOf.set(entityId, withinOf.has(parentKind) ? (withinOf.get(parentKind) ?? parentKind) : null);
       change.recordRevision(entity, row, null, withinOf.get(entityId));
       return row;
     });
-    const held = await lockDescendants(change.kinds, change.tx, entity, rows);
-    const added = held.filter(({ rows: found }) => found.some(({ id }) => !ids.has(id)));
+    const descendants = await lockDescendants(change.kinds, change.tx, entity, rows);
+    const added = descendants.filter(({ rows: found }) => found.some(({ id }) => !ids.has(id)));
     const kinds = [...new Set(added.map(({ of }) => of.kind))];
     if (kinds.length > 0) throw changedSince(kind, `was given something to hold (${listed(kinds)})`, kinds);
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '#contract/api.ts';
-import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { type TestApp, testApp } from '#tests/desk/test-app.ts';
 import { collectRoutes, type Mounted } from '#tests/desk/routes.ts';
 import { problemOf, send } from '#tests/desk/send.ts';
 import { addAdmin, disableAccount, giveNewPassword, newBearer, startSession } from '#tests/desk/staff.ts';

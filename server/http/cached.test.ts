@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { everyRole } from '#contract/roles.ts';
 import { route } from '#contract/route.ts';
-import { type ContentVersions, cached, readContentVersionsBy } from '#server/http/cached.ts';
+import { type AreaVersions, cached, readContentVersionsBy } from '#server/http/cached.ts';
 import { createLog } from '#server/http/log.ts';
 import { mount } from '#server/http/mount.ts';
 import { createServer } from '#server/http/server.ts';
@@ -46,7 +46,7 @@ async function read(of: string) {
 }
 
 /** A fake replica: its versions; undefined while it is unreachable. */
-let there: ContentVersions | undefined;
+let there: AreaVersions | undefined;
 beforeEach(() => {
   there = undefined;
 });
@@ -143,7 +143,7 @@ test('a failed read is not kept, and the next call reads again', async () => {
 
 test.each([
   ['has the versions of the database', () => ({ ...stored }), 'replica'],
-  ['is behind', () => ({ ...stored, versions: { things: 'older' } }), 'plain'],
+  ['is behind', () => ({ ...stored, versions: { records: 'older' } }), 'plain'],
   ['has a clock that is late by a second', () => ({ ...stored, now: stored.now - 1000 }), 'plain'],
   ['is away', () => undefined, 'plain'],
 ])('where the replica %s, the app reads from the one that is right, and staff never from it', async (_, has, from) => {

@@ -12,7 +12,7 @@ import { matchesEtag } from '#server/http/etag.ts';
 import { serializer } from '#server/http/serializer.ts';
 
 /** The versions of the content of some areas, from one statement. */
-export type ContentVersions = {
+export type AreaVersions = {
   /** The database's time, in milliseconds since 1970. */
   now: number;
   /** The versions by area, and by `area/part` in areas with parts. */
@@ -23,12 +23,12 @@ export type ContentVersions = {
 type Replica = {
   read: <T>(
     areas: readonly string[],
-    isWanted: (content: ContentVersions) => boolean,
+    isWanted: (content: AreaVersions) => boolean,
     work: (replica: NodePgDatabase) => Promise<T>,
   ) => Promise<T | undefined>;
 };
 
-type ReadVersions = (areas: readonly string[]) => Promise<ContentVersions>;
+type ReadVersions = (areas: readonly string[]) => Promise<AreaVersions>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -44,7 +44,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /** The versions of those areas, when they have been read since the call arrived. */
-    contentVersions: ContentVersions | null;
+    contentVersions: AreaVersions | null;
   }
 }
 
@@ -126,14 +126,14 @@ export function cachedAnswers({ options }: Cached<unknown, unknown>, route: Rout
     return asked.map(() => found);
   });
 
-  function versionOf(input: unknown, { versions }: ContentVersions) {
+  function versionOf(input: unknown, { versions }: AreaVersions) {
     const asked = part?.(input);
     const names = asked === undefined ? Object.keys(versions).toSorted() : [...areas, `${areas[0]}/${asked}`];
     return names.map((name) => `${name} ${versions[name] ?? ''}`).join('|');
   }
 
   async function make(input: unknown, { version, now, at, reply }: Wanted): Promise<Kept> {
-    const isWanted = (there: ContentVersions) =>
+    const isWanted = (there: AreaVersions) =>
       versionOf(input, there) === version && Math.abs(there.now - now) < clocksDiffer;
     const readFrom = async (replica?: NodePgDatabase) => {
       // The next time is read before the content: if it passes in between, that only shortens the life of the response.

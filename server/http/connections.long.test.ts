@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import net from 'node:net';
 import { expect, test } from 'vitest';
-import { built } from '#tests/desk/built.ts';
-import { newFolder, residentMb, startServer } from '#tests/desk/start.ts';
+import { built } from '#tests/desk/built-server.ts';
+import { newFolder, residentMb, startServer } from '#tests/desk/server-process.ts';
 import { send } from '#tests/desk/send.ts';
 import { signIn } from '#tests/desk/writes.ts';
 

@@ -3,7 +3,7 @@ import http from 'node:http';
 import { once } from 'node:events';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { type TestApp, testApp } from '#tests/desk/test-app.ts';
 import { send } from '#tests/desk/send.ts';
 import { webFolder } from '#tests/desk/web-folder.ts';
 

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import http from 'node:http';
 import { expect, test } from 'vitest';
-import { built } from '#tests/desk/built.ts';
-import { newFolder, residentMb, startServer } from '#tests/desk/start.ts';
+import { built } from '#tests/desk/built-server.ts';
+import { newFolder, residentMb, startServer } from '#tests/desk/server-process.ts';
 
 const atOnce = 200;
 const rounds = 8;

@@ -27,7 +27,7 @@ export class Failure extends Error {
 export const busy = (message: string) => new Failure(503, 'busy', message, { retryAfter: 5 });
 
 /** 404 for a record that does not exist: `notFound('announcement')`. */
-export const notFound = (thing: string) => new Failure(404, 'not_found', `This ${thing} does not exist.`);
+export const notFound = (noun: string) => new Failure(404, 'not_found', `This ${noun} does not exist.`);
 
 /** 403 for a call that the role of the account does not allow. */
 export const notAllowed = () =>

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { type TestApp, testApp } from '#tests/desk/test-app.ts';
 import { type Answer, send, sendRaw } from '#tests/desk/send.ts';
 import { newBearer } from '#tests/desk/staff.ts';
 import { webFolder } from '#tests/desk/web-folder.ts';
@@ -42,11 +42,11 @@ const known = async () => {
 const kinds: Record<string, [status: number, ask: () => Promise<Answer>]> = {
   'a read': [200, () => send(app.url, '/admin/users', { bearer })],
   'a read of the head': [200, () => send(app.url, '/admin/users', { method: 'HEAD', bearer })],
-  'a thing created': [
+  'a record created': [
     201,
     () => send(app.url, '/admin/announcements', { method: 'POST', bearer, body: { message: 'New' } }),
   ],
-  'a thing deleted': [
+  'a record deleted': [
     204,
     async () => send(app.url, `/admin/announcements/${await createdId()}`, { method: 'DELETE', bearer }),
   ],

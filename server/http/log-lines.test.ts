@@ -7,8 +7,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { createLog } from '#server/http/log.ts';
 import { LogLines, linesDropped } from '#server/http/log-lines.ts';
 import { send } from '#tests/desk/send.ts';
-import { built } from '#tests/desk/built.ts';
-import { freePort, launch, newFolder, until } from '#tests/desk/start.ts';
+import { built } from '#tests/desk/built-server.ts';
+import { freePort, launch, newFolder, until } from '#tests/desk/server-process.ts';
 
 /** A log into a file, whose writes fail with `fault` while it is set. */
 function logToFile() {

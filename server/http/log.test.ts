@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '#server/http/log.ts';
-import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { type TestApp, testApp } from '#tests/desk/test-app.ts';
 import { send, sendRaw } from '#tests/desk/send.ts';
 import { addAdmin, startSession, testPassword } from '#tests/desk/staff.ts';
 

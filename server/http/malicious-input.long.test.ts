@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '#contract/api.ts';
 import { loadDemo } from '#server/run/demo.ts';
-import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { type TestApp, testApp } from '#tests/desk/test-app.ts';
 import { sendMalicious } from '#tests/attacks/malicious-input.ts';
 
 const plenty = 1_000_000;

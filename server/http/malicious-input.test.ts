@@ -6,7 +6,7 @@ import { routes } from '#contract/api.ts';
 import type { Route } from '#contract/route.ts';
 import { loadDemo } from '#server/run/demo.ts';
 import { fileField } from '#server/http/openapi.ts';
-import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { type TestApp, testApp } from '#tests/desk/test-app.ts';
 import { expectContracted, sendMalicious } from '#tests/attacks/malicious-input.ts';
 import { type Answer, problemOf, read, send, sendRaw } from '#tests/desk/send.ts';
 import { newBearer } from '#tests/desk/staff.ts';

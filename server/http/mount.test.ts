@@ -13,7 +13,7 @@ import { problemOf, send } from '#tests/desk/send.ts';
 
 const Thing = z.object({ name: z.string(), tags: z.array(z.object({ word: z.string() })), size: z.int().nullable() });
 const words = { summary: 'A made-up call.', failure: 'Failed', roles: everyRole };
-const things = {
+const records = {
   list: route('GET /things', {
     ...words,
     input: z.strictObject({ page: z.int().default(1), all: z.boolean().optional(), rate: z.number().optional() }),
@@ -41,7 +41,7 @@ const thrown: Record<string, unknown> = {
   text: 'secret detail',
   status: Object.assign(new Error('secret detail'), { statusCode: 418 }),
 };
-const handlers: Handlers<typeof things> = {
+const handlers: Handlers<typeof records> = {
   list: async (given) => ({ given }),
   get: async () => answered as z.infer<typeof Thing>,
   throws: async ({ kind }, context: Context) => {
@@ -55,7 +55,7 @@ const handlers: Handlers<typeof things> = {
 const app = createServer({ logger: createLog('silent'), trustProxy: false, https: false });
 let url = '';
 beforeAll(async () => {
-  mount(app, 'things', things, handlers);
+  mount(app, 'things', records, handlers);
   await app.listen({ port: 0, host: '127.0.0.1' });
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 });

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '#contract/api.ts';
 import { fileField, fileType } from '#server/http/openapi.ts';
-import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { type TestApp, testApp } from '#tests/desk/test-app.ts';
 import { send } from '#tests/desk/send.ts';
 
 type Node = { [name: string]: unknown };

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Card, ShownMode } from '#contract/lady-due.ts';
 import { expectDone } from '#tests/desk/caller.ts';
-import { testDesk } from '#tests/desk/desk.ts';
+import { testDesk } from '#tests/desk/test-desk.ts';
 import { send } from '#tests/desk/send.ts';
 import { at, createTree } from '#tests/records/lady-due.ts';
 

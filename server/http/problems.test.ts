@@ -3,7 +3,7 @@ import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Announcement } from '#contract/announcements.ts';
 import { routes } from '#contract/api.ts';
-import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { type TestApp, testApp } from '#tests/desk/test-app.ts';
 import { commitStatement, flakyDatabase } from '#tests/load/flaky-proxy.ts';
 import { testDatabase } from '#tests/database/database.ts';
 import { type Answer, problemOf, send } from '#tests/desk/send.ts';

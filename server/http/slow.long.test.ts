@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { testApp } from '#tests/desk/app.ts';
+import { testApp } from '#tests/desk/test-app.ts';
 import { formOf, formType, phonePhoto, uploadPath } from '#tests/records/pictures.ts';
 import { read, send, sendRaw } from '#tests/desk/send.ts';
 import { addAdmin, startSession } from '#tests/desk/staff.ts';

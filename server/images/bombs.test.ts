@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encodePicture } from '#server/images/encode.ts';
 import { UnusablePicture, encodeIsolated } from '#server/images/isolated-encode.ts';
-import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { type TestApp, testApp } from '#tests/desk/test-app.ts';
 import { emptyPng, noisyPicture, plainPicture, upload } from '#tests/records/pictures.ts';
 import { problemOf, send } from '#tests/desk/send.ts';
 import { newBearer } from '#tests/desk/staff.ts';

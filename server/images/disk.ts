@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Key, Storage } from '#server/images/storage.ts';
+import type { ImageKey, Storage } from '#server/images/storage.ts';
 
 function unlessMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
@@ -31,7 +31,7 @@ export async function fileTime(folder: string) {
 
 /** Stores pictures as files below a folder. The folder is created when it is needed. */
 export function diskStorage(folder: string): Storage {
-  const fileOf = ({ bucket, name }: Key) => path.join(folder, bucket, name);
+  const fileOf = ({ bucket, name }: ImageKey) => path.join(folder, bucket, name);
 
   return {
     async put(key, bytes) {

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { imageWidths } from '#contract/images.ts';
-import { type Key, type Storage, nameAtWidth } from '#server/images/storage.ts';
+import { type ImageKey, type Storage, nameAtWidth } from '#server/images/storage.ts';
 
 /**
  * The name of a picture in its address. The app writes the address in any form, so it may be absolute or request a
@@ -23,15 +23,15 @@ export function imageEraser(storage: Storage, columns: readonly PgColumn[]) {
      * Deletes the rows of those pictures that belong to the desk and that no column refers to any more. Returns their
      * keys.
      */
-    async forget(tx: NodePgDatabase, urls: readonly string[]): Promise<Key[]> {
+    async forget(tx: NodePgDatabase, urls: readonly string[]): Promise<ImageKey[]> {
       const names = [...new Set(urls.flatMap((url) => nameInAddress.exec(url)?.[1] ?? []))].toSorted();
-      const forgotten: Key[] = [];
+      const forgotten: ImageKey[] = [];
       for (let at = 0; at < names.length; at += namesAtOnce) {
         const isOne = sql`name = ANY (${sql.param(names.slice(at, at + namesAtOnce))}::text[])`;
         // A transaction that is saving one of them locks its row. Only a statement that begins after that transaction
         // sees the new reference.
         await tx.execute(sql`SELECT FROM images WHERE ${isOne} ORDER BY name FOR UPDATE`);
-        const { rows } = await tx.execute<Key>(sql`
+        const { rows } = await tx.execute<ImageKey>(sql`
           DELETE FROM images
           WHERE ${isOne} AND NOT (${sql.join(columns.map(isNamedIn), sql` OR `)})
           RETURNING bucket, name`);
@@ -44,7 +44,7 @@ export function imageEraser(storage: Storage, columns: readonly PgColumn[]) {
      * Removes the files of these pictures; call it after their rows are deleted for good. The sweep removes the files
      * that cannot be removed now.
      */
-    async removeFiles(forgotten: readonly Key[]): Promise<void> {
+    async removeFiles(forgotten: readonly ImageKey[]): Promise<void> {
       // The originals are removed first: a request that creates a narrow picture checks for its original again
       // afterwards (`serve.ts`).
       await Promise.allSettled(forgotten.map((key) => storage.remove(key)));

@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findFolderFault, noteFolder } from '#server/images/folder-id.ts';
-import { type TestApp, testApp } from '#tests/desk/app.ts';
-import { built } from '#tests/desk/built.ts';
-import { endServer, launch, newFolder, startServer } from '#tests/desk/start.ts';
+import { type TestApp, testApp } from '#tests/desk/test-app.ts';
+import { built } from '#tests/desk/built-server.ts';
+import { endServer, launch, newFolder, startServer } from '#tests/desk/server-process.ts';
 
 let app: TestApp;
 beforeAll(async () => {

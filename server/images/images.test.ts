@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ImageBucket, maxImageBytes } from '#contract/images.ts';
 import type { Storage } from '#server/images/storage.ts';
-import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { type TestApp, testApp } from '#tests/desk/test-app.ts';
 import { objectStore } from '#tests/desk/object-store.ts';
 import {
   download,

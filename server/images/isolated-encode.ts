@@ -1,8 +1,14 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { ImagesUnavailable, type Limits, endOf, limitedWorker, workerMemory } from '#server/images/limited-worker.ts';
+import {
+  ImagesUnavailable,
+  type WorkerLimits,
+  endOf,
+  limitedWorker,
+  workerMemory,
+} from '#server/images/limited-worker.ts';
 
-const defaultLimits: Limits = { processorSeconds: 20, memory: workerMemory };
+const defaultLimits: WorkerLimits = { processorSeconds: 20, memory: workerMemory };
 /** Milliseconds after which encoding is aborted: the machine is too busy. */
 const maxTime = 60_000;
 

@@ -2,13 +2,13 @@ import { readFile, readdir, rm, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testApp } from '#tests/desk/app.ts';
+import { testApp } from '#tests/desk/test-app.ts';
 import { type TestDatabase, testDatabase } from '#tests/database/database.ts';
 import { noisyPicture, upload } from '#tests/records/pictures.ts';
 import { send } from '#tests/desk/send.ts';
 import { testPassword } from '#tests/desk/staff.ts';
-import { built } from '#tests/desk/built.ts';
-import { newFolder, startServer } from '#tests/desk/start.ts';
+import { built } from '#tests/desk/built-server.ts';
+import { newFolder, startServer } from '#tests/desk/server-process.ts';
 
 let database: TestDatabase;
 const dataDir = newFolder();

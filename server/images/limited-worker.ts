@@ -5,7 +5,7 @@ import { LoggableError } from '#server/database/reason.ts';
 import { Failure } from '#server/http/failure.ts';
 
 /** The system's limits for one process: seconds of CPU time, if limited, and kilobytes of memory. */
-export type Limits = { processorSeconds?: number; memory: number };
+export type WorkerLimits = { processorSeconds?: number; memory: number };
 
 /** The memory limit of a worker, in kilobytes. */
 export const workerMemory = 450_000;
@@ -23,7 +23,7 @@ export class ImagesUnavailable extends Failure {
  * the bundle once built. It gets none of the desk's settings. When the machine runs out of memory, the system ends this
  * process first.
  */
-export function limitedWorker(name: string, words: string[], { processorSeconds, memory }: Limits) {
+export function limitedWorker(name: string, words: string[], { processorSeconds, memory }: WorkerLimits) {
   const script = fileURLToPath(new URL(`./${name}.mjs`, import.meta.url));
   const env = { ...programEnvironment(), MALLOC_ARENA_MAX: '2' };
   // With a compiler, V8 of Node 24 and newer reserves 512 MB for code, which counts as memory. The decoders are native

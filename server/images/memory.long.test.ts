@@ -6,10 +6,10 @@ import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { imageWidths } from '#contract/images.ts';
 import { encodeIsolated } from '#server/images/isolated-encode.ts';
-import { built } from '#tests/desk/built.ts';
+import { built } from '#tests/desk/built-server.ts';
 import { testDatabase } from '#tests/database/database.ts';
 import { emptyPng } from '#tests/records/pictures.ts';
-import { residentMb, startServer } from '#tests/desk/start.ts';
+import { residentMb, startServer } from '#tests/desk/server-process.ts';
 import { watchWorkers } from '#tests/desk/workers.ts';
 
 let folder: string;

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { type TestApp, testApp } from '#tests/desk/test-app.ts';
 import { download, plainPicture, upload } from '#tests/records/pictures.ts';
 import { problemOf } from '#tests/desk/send.ts';
 import { newBearer } from '#tests/desk/staff.ts';

@@ -3,7 +3,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
 import { ImageBucket } from '#contract/images.ts';
 import { Failure } from '#server/http/failure.ts';
-import type { Key, Storage } from '#server/images/storage.ts';
+import type { ImageKey, Storage } from '#server/images/storage.ts';
 
 export type S3Settings = { endpoint: string; region: string; accessKey: string; secretKey: string };
 
@@ -56,7 +56,7 @@ export function s3Storage({ endpoint, region, accessKey, secretKey }: S3Settings
     return answer;
   }
 
-  const addressOf = ({ bucket, name }: Key) => `${bucket}/${name}`;
+  const addressOf = ({ bucket, name }: ImageKey) => `${bucket}/${name}`;
 
   const storage: Storage = {
     async put(key, bytes) {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { diskStorage } from '#server/images/disk.ts';
 import { imageEraser } from '#server/images/erase.ts';
 import { serveImages } from '#server/images/serve.ts';
-import { type Key, type Storage, newName, urlOf } from '#server/images/storage.ts';
+import { type ImageKey, type Storage, newName, urlOf } from '#server/images/storage.ts';
 import { plainPicture } from '#tests/records/pictures.ts';
 
 let folder: string;
@@ -16,9 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const erase = (storage: Storage, key: Key) => imageEraser(storage, []).removeFiles([key]);
+const erase = (storage: Storage, key: ImageKey) => imageEraser(storage, []).removeFiles([key]);
 
-test.each<[string, (storage: Storage, key: Key) => Storage]>([
+test.each<[string, (storage: Storage, key: ImageKey) => Storage]>([
   [
     'before it is written',
     (storage, key) => ({
@@ -41,7 +41,7 @@ test.each<[string, (storage: Storage, key: Key) => Storage]>([
   ],
 ])('a picture that is erased while a narrow copy of it is made, %s, leaves nothing to serve', async (_, erasing) => {
   const storage = diskStorage(folder);
-  const key: Key = { bucket: 'community-images', name: newName() };
+  const key: ImageKey = { bucket: 'community-images', name: newName() };
   await storage.put(key, await plainPicture('webp', 200, 100));
   const app = fastify();
   serveImages(app, erasing(storage, key));
@@ -53,7 +53,7 @@ test.each<[string, (storage: Storage, key: Key) => Storage]>([
 
 test('on a full disk a narrow copy is served without being kept', async () => {
   const storage = diskStorage(folder);
-  const key: Key = { bucket: 'community-images', name: newName() };
+  const key: ImageKey = { bucket: 'community-images', name: newName() };
   await storage.put(key, await plainPicture('webp', 200, 100));
   const app = fastify();
   const put = () => Promise.reject(Object.assign(new Error('write'), { code: 'ENOSPC' }));
@@ -66,7 +66,7 @@ test('on a full disk a narrow copy is served without being kept', async () => {
 
 test('a stored file with more pixels than our own pictures have is not decoded', async () => {
   const storage = diskStorage(folder);
-  const key: Key = { bucket: 'community-images', name: newName() };
+  const key: ImageKey = { bucket: 'community-images', name: newName() };
   await storage.put(key, await plainPicture('webp', 2049, 2048));
   const app = fastify();
   serveImages(app, storage);

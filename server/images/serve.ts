@@ -6,7 +6,7 @@ import { isDiskFull } from '#server/database/disk-full.ts';
 import { matchesEtag } from '#server/http/etag.ts';
 import { invalid, notFound } from '#server/http/failure.ts';
 import { narrowPicture } from '#server/images/encode.ts';
-import { type Key, type Storage, nameAtWidth } from '#server/images/storage.ts';
+import { type ImageKey, type Storage, nameAtWidth } from '#server/images/storage.ts';
 
 /** Nothing in such a file can run, load or be framed, even if a browser treats it as a page. */
 const contentSecurityPolicy = "default-src 'none'; sandbox";
@@ -34,7 +34,7 @@ export function serveImages(app: FastifyInstance, storage: Storage) {
   const making = new Map<string, Promise<Buffer>>();
 
   /** Creates a narrow picture and stores it, if there is room for it. */
-  async function make(key: Key, width: number, narrow: Key): Promise<Buffer> {
+  async function make(key: ImageKey, width: number, narrow: ImageKey): Promise<Buffer> {
     const original = await storage.get(key);
     if (!original) throw notFound('image');
     const { bytes } = await narrowPicture(await buffer(original.bytes), width);
@@ -50,7 +50,7 @@ export function serveImages(app: FastifyInstance, storage: Storage) {
     throw notFound('image');
   }
 
-  async function find(key: Key, width: number | undefined) {
+  async function find(key: ImageKey, width: number | undefined) {
     if (width === undefined) return storage.get(key);
     const narrow = { ...key, name: nameAtWidth(key.name, width) };
     const there = await storage.get(narrow);
@@ -65,7 +65,7 @@ export function serveImages(app: FastifyInstance, storage: Storage) {
   const options = { config: { access: 'public' as const }, schema: { hide: true } };
   app.get('/images/:bucket/:name', options, async (request, reply) => {
     const { bucket, name } = request.params as Record<string, string>;
-    const key = ownImage.test(`/images/${bucket}/${name}`) ? ({ bucket, name } as Key) : undefined;
+    const key = ownImage.test(`/images/${bucket}/${name}`) ? ({ bucket, name } as ImageKey) : undefined;
     if (!key) throw notFound('image');
     const width = widthIn(request.query);
     const tag = `"${width === undefined ? key.name : nameAtWidth(key.name, width)}"`;

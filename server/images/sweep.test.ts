@@ -4,12 +4,12 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { lockImages } from '#server/images/references.ts';
 import { sweepLock } from '#server/images/sweep.ts';
-import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { type TestApp, testApp } from '#tests/desk/test-app.ts';
 import { holdLock } from '#tests/database/locks.ts';
 import { makePartitionsFor } from '#tests/database/log.ts';
 import { download, plainPicture, upload } from '#tests/records/pictures.ts';
 import { newBearer } from '#tests/desk/staff.ts';
-import { until } from '#tests/desk/start.ts';
+import { until } from '#tests/desk/server-process.ts';
 
 let app: TestApp;
 let bearer: string;

@@ -5,7 +5,7 @@ import { restorableDays } from '#contract/history.ts';
 import { ImageBucket } from '#contract/images.ts';
 import { noTimeouts } from '#server/database/pool.ts';
 import { referencedNames } from '#server/images/references.ts';
-import { type Key, type Storage, pictureOf } from '#server/images/storage.ts';
+import { type ImageKey, type Storage, originalName } from '#server/images/storage.ts';
 
 /** Days for which an unreferenced picture is kept, in calendar time and in running time of the desk. */
 const unreferencedDays = 7;
@@ -20,7 +20,7 @@ export const sweepLock = 20_261_126;
 const atOnce = 1000;
 
 /** A stored file, with the name of its picture. */
-type File = Key & { picture: string };
+type File = ImageKey & { picture: string };
 
 /**
  * The condition for a picture without references for a week. Running hours count too, since the date alone may be that
@@ -80,7 +80,7 @@ async function* listOld(storage: Storage) {
   let files: File[] = [];
   for (const bucket of ImageBucket.options) {
     for await (const { name, at } of storage.list(bucket)) {
-      const picture = pictureOf(name);
+      const picture = originalName(name);
       if (picture && at < until) files.push({ bucket, name, picture });
       if (files.length < atOnce) continue;
       yield files;

@@ -6,12 +6,12 @@ import { failures } from '#contract/errors.ts';
 import { narrowPicture } from '#server/images/encode.ts';
 import { encodeIsolated } from '#server/images/isolated-encode.ts';
 import { workerMemory } from '#server/images/limited-worker.ts';
-import { built } from '#tests/desk/built.ts';
+import { built } from '#tests/desk/built-server.ts';
 import { testDatabase } from '#tests/database/database.ts';
 import { emptyPng, plainPicture, upload } from '#tests/records/pictures.ts';
 import { problemOf, send } from '#tests/desk/send.ts';
 import { testPassword } from '#tests/desk/staff.ts';
-import { launch, newFolder, startServer, until } from '#tests/desk/start.ts';
+import { launch, newFolder, startServer, until } from '#tests/desk/server-process.ts';
 
 const folder = newFolder();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type RecentActivity, type TrackingMode, maxActivityRead, recentChanges } from '#contract/lady-due.ts';
-import { listOperations } from '#server/log/queries.ts';
+import { listOperations } from '#server/log/operation-queries.ts';
 import { operations, revisions } from '#server/log/tables.ts';
 import { countByMode, countTree, listScheduled } from '#server/lady-due/tree.ts';
 
@@ -68,7 +68,7 @@ async function listActivity(db: NodePgDatabase, mode: TrackingMode | undefined):
  * The figures of one mode, or of all: the amount of content, the content in the app, the next cards to be published,
  * and the latest changes.
  */
-export async function readAnalytics(db: NodePgDatabase, mode?: TrackingMode) {
+export async function readLadyDueAnalytics(db: NodePgDatabase, mode?: TrackingMode) {
   const { publishing, ...totals } = await countTree(db, mode);
   const { cards, activeCards: active } = totals;
   return {

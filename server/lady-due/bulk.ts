@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { ladyDueApi as api } from '#contract/lady-due.ts';
+import type { ladyDueApi } from '#contract/lady-due.ts';
 import type { Input, Output } from '#contract/route.ts';
 import { trackingModes } from '#contract/tracking-modes.ts';
 import { readNow } from '#server/database/read-now.ts';
 import type { Change } from '#server/history/change.ts';
 import { isOneOf } from '#server/records/rows.ts';
 import { invalid } from '#server/http/failure.ts';
-import { card } from '#server/lady-due/kinds.ts';
-import { type Publishing, publishingOf, statusNow } from '#server/lady-due/publish.ts';
+import { cardKind } from '#server/lady-due/kinds.ts';
+import { type PublishState, publishStateOf, statusNow } from '#server/lady-due/publish.ts';
 import { cards, categories, sections } from '#server/lady-due/tables.ts';
 
-type Bulk = Input<typeof api.cards.bulk>;
-type Done = Output<typeof api.cards.bulk>;
+type Bulk = Input<typeof ladyDueApi.cards.bulk>;
+type Done = Output<typeof ladyDueApi.cards.bulk>;
 
 const flags = { activate: true, deactivate: false } as const;
 const statuses = { publish: 'published', draft: 'draft', schedule: 'scheduled' } as const;
@@ -56,18 +56,18 @@ async function modeInWords(db: NodePgDatabase, ids: readonly string[]) {
 
 /** Changes, moves or deletes several cards. Returns the number of changed cards. */
 async function act(change: Change, { ids, action, publishedAt, sectionId }: Bulk): Promise<number> {
-  if (action === 'move') return change.move(card, ids, sectionId);
+  if (action === 'move') return change.move(cardKind, ids, sectionId);
   if (action === 'delete') {
-    await change.removeMany(card, ids);
+    await change.removeMany(cardKind, ids);
     return ids.length;
   }
   if (action === 'activate' || action === 'deactivate') {
-    return (await change.updateMany(card, ids, () => ({ isActive: flags[action] }))).length;
+    return (await change.updateMany(cardKind, ids, () => ({ isActive: flags[action] }))).length;
   }
   const now = await readNow(change.tx);
   const sent = { publishStatus: statuses[action], publishedAt: publishedAt ?? undefined };
-  const publish = (row: object) => publishingOf(sent, row as Publishing, now);
-  return (await change.updateMany(card, ids, publish)).length;
+  const publish = (row: object) => publishStateOf(sent, row as PublishState, now);
+  return (await change.updateMany(cardKind, ids, publish)).length;
 }
 
 /** Changes several cards as one operation, and returns the result. */

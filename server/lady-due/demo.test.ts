@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type CategoryTree, type TrackingMode, card as contract } from '#contract/lady-due.ts';
+import { type CategoryTree, type TrackingMode, cardFields } from '#contract/lady-due.ts';
 import { trackingModes } from '#contract/tracking-modes.ts';
 import { loadDemo } from '#server/run/demo.ts';
 import { listTree } from '#server/lady-due/tree.ts';
@@ -16,8 +16,8 @@ test('every mode is filled, with cards in each state; a large tree stands in the
     expect(cards.length, mode).toBeGreaterThan(3);
     for (const card of cards) {
       expect(sanitizeRichText(card.richContent), card.title).toBe(card.richContent);
-      const given = Object.fromEntries(Object.entries(card).filter(([name]) => name in contract.Input.shape));
-      expect(contract.Input.parse(given)).toEqual(given);
+      const given = Object.fromEntries(Object.entries(card).filter(([name]) => name in cardFields.Input.shape));
+      expect(cardFields.Input.parse(given)).toEqual(given);
     }
   }
   const all = cardsOf(await listTree(database.db));

@@ -2,10 +2,10 @@ import type pg from 'pg';
 import type { TrackingMode } from '#contract/lady-due.ts';
 import { trackingModes } from '#contract/tracking-modes.ts';
 import { type Random, seededRandom } from '#server/database/seeded-random.ts';
-import { type Demo, type DemoRow, copyEntities } from '#server/records/demo.ts';
+import { type Demo, type DemoRow, copyDemoRecords } from '#server/records/copy-demo-records.ts';
 import { defaultTexts } from '#server/lady-due/default-texts.ts';
 import { demoCards, demoCategories, demoSections } from '#server/lady-due/demo-texts.ts';
-import { card, category, section } from '#server/lady-due/kinds.ts';
+import { cardKind, categoryKind, sectionKind } from '#server/lady-due/kinds.ts';
 import { asDraft } from '#server/lady-due/publish.ts';
 import type { cards, categories, sections } from '#server/lady-due/tables.ts';
 
@@ -21,17 +21,17 @@ const perSection = { first: 5, later: 10 };
 /** The content of all modes: the default content, and then more, most of it for the first mode. */
 function treesOf(count: number): Tree[] {
   const trees: Tree[] = modes.map((mode) => {
-    const { name, description, sections: held } = defaultTexts[mode];
-    const texts = held.map((one) => ({
+    const { name, description, sections: children } = defaultTexts[mode];
+    const texts = children.map((one) => ({
       title: one.title,
       cards: one.cards.map(({ text, title, ...rest }) => ({ title, ...rest, richContent: text })),
     }));
     return { mode, name, description, sections: texts };
   });
-  let left = count - trees.flatMap(({ sections: held }) => held.flatMap((one) => one.cards)).length;
+  let left = count - trees.flatMap(({ sections: children }) => children.flatMap((one) => one.cards)).length;
   for (let number = 0; left > 0; number += 1) {
     const name = demoCategories[number % demoCategories.length] ?? '';
-    const held = demoSections.map((title, at) => {
+    const children = demoSections.map((title, at) => {
       const size = Math.max(0, Math.min(number < modes.length ? perSection.first : perSection.later, left));
       left -= size;
       return {
@@ -43,7 +43,7 @@ function treesOf(count: number): Tree[] {
       mode: modes[number] ?? 'TRACK_PERIOD',
       name,
       description: `What readers of “${name}” asked for.`,
-      sections: held.filter((one) => one.cards.length > 0),
+      sections: children.filter((one) => one.cards.length > 0),
     });
   }
   return trees;
@@ -112,7 +112,7 @@ export async function loadLadyDue(client: pg.ClientBase, demo: Demo) {
     displayOrder,
     made: madeAt(),
   }));
-  await copyEntities(client, category, categoryRows, demo);
+  await copyDemoRecords(client, categoryKind, categoryRows, demo);
 
   const categoryAt = await idsIn(client, 'categories', 'tracking_mode');
   const sectionRows: DemoRow<typeof sections>[] = [];
@@ -134,10 +134,10 @@ export async function loadLadyDue(client: pg.ClientBase, demo: Demo) {
       cardRows.push({ place: [categoryId, at + 1], rows });
     }
   }
-  await copyEntities(client, section, sectionRows, demo);
+  await copyDemoRecords(client, sectionKind, sectionRows, demo);
   const sectionAt = await idsIn(client, 'sections', 'category_id');
   const allCards = cardRows.flatMap(({ place, rows }) =>
     rows.map((row): DemoRow<typeof cards> => Object.assign(row, { sectionId: sectionAt(...place) })),
   );
-  await copyEntities(client, card, allCards, demo);
+  await copyDemoRecords(client, cardKind, allCards, demo);
 }

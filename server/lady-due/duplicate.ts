@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { maxPosition } from '#contract/common.ts';
 import { type Kind, kinds } from '#contract/kinds.ts';
-import { category as categoryContract } from '#contract/lady-due.ts';
+import { categoryFields } from '#contract/lady-due.ts';
 import type { Change } from '#server/history/change.ts';
 import { lockEntity } from '#server/records/conflicts.ts';
 import { create, createMany } from '#server/records/create.ts';
@@ -14,7 +14,7 @@ import type { Snapshot } from '#server/log/tables.ts';
 import { asDraft } from '#server/lady-due/publish.ts';
 
 /** The maximum length of a name, in characters: it is the same for all three kinds. */
-const maxName = categoryContract.fields.name.max ?? 0;
+const maxName = categoryFields.fields.name.max ?? 0;
 
 /** The position of a copy: after its original, whose siblings are numbered first if necessary. */
 async function positionAfter(change: Change, entity: EntityKind, original: Snapshot) {
@@ -54,10 +54,10 @@ async function namesIn({ tx }: Change, entity: EntityKind, field: string, shared
 const list = new Intl.ListFormat('en');
 
 /** The contents of a copy, for the log: `with 2 sections and 5 cards`. */
-function contentsInWords(held: { of: EntityKind; rows: Snapshot[] }[]) {
-  const all = new Set(held.map(({ of }) => of.kind));
+function contentsInWords(descendants: { of: EntityKind; rows: Snapshot[] }[]) {
+  const all = new Set(descendants.map(({ of }) => of.kind));
   const amounts = [...all].map((kind) => {
-    const count = held.filter(({ of }) => of.kind === kind).reduce((sum, { rows }) => sum + rows.length, 0);
+    const count = descendants.filter(({ of }) => of.kind === kind).reduce((sum, { rows }) => sum + rows.length, 0);
     return `${count} ${count === 1 ? kinds[kind].one : kinds[kind].many}`;
   });
   return amounts.length > 0 ? `with ${list.format(amounts)}` : '';
@@ -82,7 +82,7 @@ export async function duplicate(change: Change, entity: EntityKind, id: string, 
   const staysHere = parentId === undefined || parentId === found?.[scope];
   const displayOrder = found && staysHere ? await positionAfter(change, entity, found) : 0;
   const original = await lockEntity(change, entity, id);
-  const held = await lockDescendants(all, tx, entity, [original]);
+  const descendants = await lockDescendants(all, tx, entity, [original]);
 
   const field = nameFields[kind] ?? '';
   const taken = await namesIn(change, entity, field, parentId ?? original[scope]);
@@ -90,7 +90,7 @@ export async function duplicate(change: Change, entity: EntityKind, id: string, 
   const top = { ...copied(entity, original), [field]: name, displayOrder, [scope]: parentId ?? original[scope] };
   const copy = await create(change, entity, top);
   const copyOf = new Map([[id, copy.id]]);
-  for (const { of, rows } of held) {
+  for (const { of, rows } of descendants) {
     const column = of.parent?.column ?? '';
     const ordered = inOrder(rows);
     for (const row of ordered) copyOf.set(row.id, uuidv7());
@@ -98,7 +98,7 @@ export async function duplicate(change: Change, entity: EntityKind, id: string, 
     const copies = ordered.map((row) => Object.assign(copied(of, row), newIds(row)));
     await createMany(change, of, copies);
   }
-  const details = contentsInWords(held);
+  const details = contentsInWords(descendants);
   change.about({ action: 'copy', area, kind, entityId: copy.id, label: entity.label(original), details, count: 1 });
   return copy.id;
 }

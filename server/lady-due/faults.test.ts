@@ -4,7 +4,7 @@ import { dump } from '#tests/database/dump.ts';
 import { failNext } from '#tests/load/faults.ts';
 import type { Answer } from '#tests/desk/send.ts';
 import { type Caller, expectDone } from '#tests/desk/caller.ts';
-import { type TestDesk, testDesk } from '#tests/desk/desk.ts';
+import { type TestDesk, testDesk } from '#tests/desk/test-desk.ts';
 import { at } from '#tests/records/lady-due.ts';
 
 let app: TestDesk;

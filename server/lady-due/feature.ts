@@ -2,10 +2,10 @@ import type { api } from '#contract/api.ts';
 import type { Feature } from '#server/feature.ts';
 import { loadLadyDue } from '#server/lady-due/demo.ts';
 import { ladyDueHandlers } from '#server/lady-due/handlers.ts';
-import { card, category, section } from '#server/lady-due/kinds.ts';
+import { cardKind, categoryKind, sectionKind } from '#server/lady-due/kinds.ts';
 
 export const ladyDueFeature: Feature<typeof api> = {
-  kinds: [category, section, card],
+  kinds: [categoryKind, sectionKind, cardKind],
   handlers: ladyDueHandlers,
   demo: loadLadyDue,
 };

@@ -6,27 +6,27 @@ import { turns } from '#server/concurrency/turns.ts';
 import type { EntityKind } from '#server/records/kind.ts';
 import { Failure } from '#server/http/failure.ts';
 import { fieldErrors, maxErrors } from '#server/http/input.ts';
-import { card, category, section } from '#server/lady-due/kinds.ts';
-import { type Publishing, publishingOf } from '#server/lady-due/publish.ts';
+import { cardKind, categoryKind, sectionKind } from '#server/lady-due/kinds.ts';
+import { type PublishState, publishStateOf } from '#server/lady-due/publish.ts';
 
 type Fields = Record<string, unknown>;
 
 /** A record of a file: its path in the file, its id there, its fields by today's rules, and its children. */
-export type Imported = { path: string; id: string | undefined; fields: Fields; held: Imported[] };
+export type Imported = { path: string; id: string | undefined; fields: Fields; children: Imported[] };
 
 /** The kinds from the top down, each with the name of its list in the parent. */
 export const levels = [
-  { entity: category, list: 'categories' },
-  { entity: section, list: 'sections' },
-  { entity: card, list: 'cards' },
+  { entity: categoryKind, list: 'categories' },
+  { entity: sectionKind, list: 'sections' },
+  { entity: cardKind, list: 'cards' },
 ] as const;
 
 /** Fields that a file may contain and an import ignores: the position follows from the place in the file. */
 const ignored = ['id', 'version', 'createdAt', 'updatedAt', 'createdBy', 'displayOrder'];
 
 /** The rules for a record in a file. */
-function schemaOf({ fields, order }: EntityKind, holds: string | undefined) {
-  const unread = [...ignored, order?.scope ?? '', ...(holds === undefined ? [] : [holds])];
+function schemaOf({ fields, order }: EntityKind, childList: string | undefined) {
+  const unread = [...ignored, order?.scope ?? '', ...(childList === undefined ? [] : [childList])];
   const own = Object.entries(fields.shape).filter(([name]) => !unread.includes(name));
   return z.strictObject({
     ...Object.fromEntries(own),
@@ -41,14 +41,14 @@ export const wrongFile = (errors: FieldError[]) =>
   new Failure(422, 'invalid', failures.content.importFormat, { errors: errors.slice(0, maxErrors) });
 
 /** The status of a card of a file. Throws 422 for a time that does not fit the status. */
-function importedPublishing(fields: Publishing, now: string): Publishing {
+function importedPublishState(fields: PublishState, now: string): PublishState {
   const { publishStatus, publishedAt } = fields;
   const isOver = publishedAt !== null && publishedAt <= now;
   // It was published at the time of the export, or has become so since.
   if (isOver && publishStatus !== 'draft') return { publishStatus: 'published', publishedAt };
   // It was published by a clock that was ahead.
   if (publishStatus === 'published') return { publishStatus, publishedAt: now };
-  return publishingOf(fields, { publishStatus: 'draft', publishedAt: null }, now);
+  return publishStateOf(fields, { publishStatus: 'draft', publishedAt: null }, now);
 }
 
 /**
@@ -60,47 +60,52 @@ export async function readFile(file: unknown, now: string): Promise<Imported[]> 
   const turn = turns();
   let read = 0;
 
-  async function readThing(thing: unknown, depth: number, path: string): Promise<Imported> {
+  async function readRecord(record: unknown, depth: number, path: string): Promise<Imported> {
     read += 1;
     if (read > maxInFile) throw wrongFile([{ path, message: `A file can hold at most ${maxInFile} things` }]);
     await turn();
-    const found = schemas[depth]?.safeParse(thing);
+    const found = schemas[depth]?.safeParse(record);
     const wrong = (error: FieldError) => errors.push({ ...error, path: `${path}.${error.path}` });
     for (const error of found?.error?.issues.flatMap(fieldErrors) ?? []) wrong(error);
     const { id, ...given }: Fields = { ...found?.data };
     const fields = Object.fromEntries(
       Object.entries(given).filter(([name]) => name in (levels[depth]?.entity.fields.shape ?? {})),
     );
-    if (found?.success && levels[depth]?.entity === card) {
+    if (found?.success && levels[depth]?.entity === cardKind) {
       try {
-        Object.assign(fields, importedPublishing(fields as Publishing, now));
+        Object.assign(fields, importedPublishState(fields as PublishState, now));
       } catch (error) {
         if (!(error instanceof Failure)) throw error;
         error.extra.errors?.forEach(wrong);
       }
     }
-    const holds = levels[depth + 1]?.list ?? '';
-    const list = (thing as Fields | null)?.[holds] ?? [];
-    return { path, id: Id.safeParse(id).data, fields, held: await readList(list, depth + 1, `${path}.${holds}`) };
+    const childList = levels[depth + 1]?.list ?? '';
+    const list = (record as Fields | null)?.[childList] ?? [];
+    return {
+      path,
+      id: Id.safeParse(id).data,
+      fields,
+      children: await readList(list, depth + 1, `${path}.${childList}`),
+    };
   }
 
   async function readList(list: unknown, depth: number, path: string) {
-    const things: Imported[] = [];
-    if (!levels[depth]) return things;
+    const records: Imported[] = [];
+    if (!levels[depth]) return records;
     if (!Array.isArray(list)) errors.push({ path, message: 'This must be a list' });
     else {
-      for (const [index, thing] of list.entries()) {
-        things.push(await readThing(thing, depth, `${path}.${index}`));
+      for (const [index, record] of list.entries()) {
+        records.push(await readRecord(record, depth, `${path}.${index}`));
         // Releases the parsed record, because a file may take a tenth of the memory.
         list[index] = undefined;
       }
     }
-    return things;
+    return records;
   }
 
   const whole = ImportFile.safeParse(file);
   if (!whole.success) throw wrongFile(whole.error.issues.flatMap(fieldErrors));
-  const things = await readList(whole.data.categories, 0, 'categories');
+  const records = await readList(whole.data.categories, 0, 'categories');
   if (errors.length > 0) throw wrongFile(errors);
-  return things;
+  return records;
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { maxImportBytes } from '#contract/lady-due.ts';
 import { maxTags } from '#contract/rich-text.ts';
 import { at } from '#tests/records/lady-due.ts';
-import { type TestDesk, testDesk } from '#tests/desk/desk.ts';
+import { type TestDesk, testDesk } from '#tests/desk/test-desk.ts';
 import { problemOf, send } from '#tests/desk/send.ts';
 import { newBearer } from '#tests/desk/staff.ts';
 

@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { CategoryTree } from '#contract/lady-due.ts';
-import { built } from '#tests/desk/built.ts';
-import { gone, newFolder, postgresOf, startServer } from '#tests/desk/start.ts';
+import { built } from '#tests/desk/built-server.ts';
+import { gone, newFolder, postgresOf, startServer } from '#tests/desk/server-process.ts';
 import { send } from '#tests/desk/send.ts';
 import { signIn } from '#tests/desk/writes.ts';
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Card, Category, CategoryTree, ImportReport, Section, TrackingMode } from '#contract/lady-due.ts';
-import { type ladyDueApi as api, maxImportBytes } from '#contract/lady-due.ts';
+import { type ladyDueApi, maxImportBytes } from '#contract/lady-due.ts';
 import { trackingModes } from '#contract/tracking-modes.ts';
 import { exportName } from '#contract/lady-due-file.ts';
 import type { Output } from '#contract/route.ts';
 import { type Answer, problemOf, send } from '#tests/desk/send.ts';
 import { type Caller, doneBy, expectDone, operationOf } from '#tests/desk/caller.ts';
-import { type TestDesk, testDesk } from '#tests/desk/desk.ts';
+import { type TestDesk, testDesk } from '#tests/desk/test-desk.ts';
 import { at } from '#tests/records/lady-due.ts';
 
 let app: TestDesk;
@@ -26,7 +26,7 @@ const importFile = (file: unknown, asked: Asked = {}) =>
 const treeOf = async (of: string) =>
   (expectDone(await staff.get(`${at}/categories?trackingMode=${of}`)) as { categories: CategoryTree[] }).categories;
 const exported = async (of: TrackingMode = mode) =>
-  expectDone(await staff.get(`${at}/export/${of}`)) as Output<typeof api.ladyDue.export>;
+  expectDone(await staff.get(`${at}/export/${of}`)) as Output<typeof ladyDueApi.ladyDue.export>;
 
 /** The content of a file, without ids, times and authors. */
 const contentOf = (categories: unknown) =>
@@ -148,7 +148,7 @@ describe('replacing', () => {
     const after = await treeOf(mode);
     expect(after.map(({ name }) => name)).toEqual(['New', 'Renamed']);
     expect(after[1]?.id).toBe(category.id);
-    expect(after[1]?.sections.map(({ cards: held }) => held.map(({ title }) => title))).toEqual([
+    expect(after[1]?.sections.map(({ cards: children }) => children.map(({ title }) => title))).toEqual([
       [second?.title, 'Between', moved?.title, first?.title, ...rest.slice(1).map(({ title }) => title)],
     ]);
     // Cards that were deleted with their section are restored with it.

@@ -14,7 +14,7 @@ import type { Snapshot } from '#server/log/tables.ts';
 import { Failure } from '#server/http/failure.ts';
 import { lockImages } from '#server/images/references.ts';
 import { type Imported, levels, wrongFile } from '#server/lady-due/import-file.ts';
-import { category } from '#server/lady-due/kinds.ts';
+import { categoryKind } from '#server/lady-due/kinds.ts';
 import { categories } from '#server/lady-due/tables.ts';
 
 type Fields = Record<string, unknown>;
@@ -23,36 +23,36 @@ type Fields = Record<string, unknown>;
 const rowsAtOnce = 50;
 
 /** The records of a file in one list, and their parent. */
-type Group = { parentId: string; things: Imported[] };
+type Group = { parentId: string; records: Imported[] };
 
-type Import = { things: Imported[]; trackingMode: TrackingMode; strategy: 'add' | 'replace' };
+type Import = { records: Imported[]; trackingMode: TrackingMode; strategy: 'add' | 'replace' };
 
 /** All records of a mode, locked, by kind and id. */
 async function lockMode(change: Change, trackingMode: TrackingMode) {
-  const top = await lockAll(category, change.tx, eq(categories.trackingMode, trackingMode));
-  const held = await lockDescendants(change.kinds, change.tx, category, top);
+  const top = await lockAll(categoryKind, change.tx, eq(categories.trackingMode, trackingMode));
+  const children = await lockDescendants(change.kinds, change.tx, categoryKind, top);
   const stored = new Map<EntityKind, Map<string, Snapshot>>(levels.map(({ entity }) => [entity, new Map()]));
-  for (const { of, rows } of [{ of: category, rows: top }, ...held]) {
+  for (const { of, rows } of [{ of: categoryKind, rows: top }, ...children]) {
     for (const row of rows) stored.get(of)?.set(row.id, row);
   }
   return stored;
 }
 
 /** All records of a file with their kinds, each after its parent. */
-function* everyThing(things: Imported[], depth = 0): Generator<[entity: EntityKind, thing: Imported]> {
+function* everyRecord(records: Imported[], depth = 0): Generator<[entity: EntityKind, record: Imported]> {
   const level = levels[depth];
-  for (const thing of level ? things : []) {
-    if (level) yield [level.entity, thing];
-    yield* everyThing(thing.held, depth + 1);
+  for (const record of level ? records : []) {
+    if (level) yield [level.entity, record];
+    yield* everyRecord(record.children, depth + 1);
   }
 }
 
 /** Throws 422 with the path of each image of this desk that no longer exists, and of each repeated id. */
-async function checkWhole(change: Change, { things, strategy }: Import) {
+async function checkWhole(change: Change, { records, strategy }: Import) {
   const images: [path: string, address: unknown][] = [];
   const ids = new Set<string>();
   const turn = turns();
-  for (const [entity, { path, id, fields }] of everyThing(things)) {
+  for (const [entity, { path, id, fields }] of everyRecord(records)) {
     await turn();
     for (const [field, address] of imagesNamed(entity, [fields])) images.push([`${path}.${field}`, address]);
     if (id === undefined || strategy === 'add') continue;
@@ -88,33 +88,33 @@ function withStoredStatus(fields: Fields, row: Snapshot) {
  * Imports the records of a file into a mode, as one operation. With `replace`, records are matched by id within the
  * mode: matching ones are changed and moved, all others are added, and records that are not in the file are deleted.
  */
-export async function importThings(change: Change, asked: Import): Promise<ImportReport> {
-  const { things, trackingMode, strategy } = asked;
-  await lockOrder(change, category, trackingMode);
+export async function importRecords(change: Change, asked: Import): Promise<ImportReport> {
+  const { records, trackingMode, strategy } = asked;
+  await lockOrder(change, categoryKind, trackingMode);
   await checkWhole(change, asked);
   const stored = strategy === 'replace' ? await lockMode(change, trackingMode) : undefined;
   const report = { create: {}, update: {}, remove: {}, unchanged: {} } as ImportReport;
   const keptIds = new Map<EntityKind, Set<string>>();
-  let groups: Group[] = [{ parentId: trackingMode, things }];
+  let groups: Group[] = [{ parentId: trackingMode, records }];
   for (const { entity, list } of levels) {
     const known = stored?.get(entity) ?? new Map<string, Snapshot>();
     const scope = entity.order?.scope ?? '';
     const added: Fields[] = [];
     const changes = new Map<string, Fields>();
-    const held: Group[] = [];
-    for (const { parentId, things: siblings } of groups) {
+    const children: Group[] = [];
+    for (const { parentId, records: siblings } of groups) {
       const rows = siblings.map(({ id }) => known.get(id ?? ''));
       const positions = positionsOf(rows.map((row) => (row?.[scope] === parentId ? row : undefined)));
-      for (const [index, thing] of siblings.entries()) {
+      for (const [index, record] of siblings.entries()) {
         const row = rows[index];
         const id = row?.id ?? uuidv7();
-        const fields = { ...thing.fields, [scope]: parentId, displayOrder: positions[index] };
+        const fields = { ...record.fields, [scope]: parentId, displayOrder: positions[index] };
         if (row) changes.set(id, withStoredStatus(fields, row));
         else added.push({ id, ...fields });
-        held.push({ parentId: id, things: thing.held });
+        children.push({ parentId: id, records: record.children });
       }
     }
-    groups = held;
+    groups = children;
     const made: Snapshot[] = [];
     // Releases the added records: their texts are now in the rows.
     while (added.length > 0) made.push(...(await createMany(change, entity, added.splice(0, rowsAtOnce))));

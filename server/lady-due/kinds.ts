@@ -1,16 +1,16 @@
-import { card as cardContract, category as categoryContract, section as sectionContract } from '#contract/lady-due.ts';
+import { cardFields, categoryFields, sectionFields } from '#contract/lady-due.ts';
 import { entityKind } from '#server/records/kind.ts';
 import { statusNow } from '#server/lady-due/publish.ts';
 import { cards, categories, sections } from '#server/lady-due/tables.ts';
 
-export const category = entityKind(categoryContract, categories, { label: ({ name }) => name });
+export const categoryKind = entityKind(categoryFields, categories, { label: ({ name }) => name });
 
-export const section = entityKind(sectionContract, sections, { label: ({ title }) => title });
+export const sectionKind = entityKind(sectionFields, sections, { label: ({ title }) => title });
 
 /** The action in the log for a change of the status alone. */
 const statusActions = { published: 'publish', draft: 'draft', scheduled: 'schedule' } as const;
 
-export const card = entityKind(cardContract, cards, {
+export const cardKind = entityKind(cardFields, cards, {
   label: ({ title }) => title,
   mergeGroups: [['publishStatus', 'publishedAt']],
   readAs: { publishStatus: statusNow },

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Card, Category, CategoryTree, Section, ShownMode, ladyDueApi as api } from '#contract/lady-due.ts';
+import type { Card, Category, CategoryTree, Section, ShownMode, ladyDueApi } from '#contract/lady-due.ts';
 import type { Output } from '#contract/route.ts';
 import { problemOf, send } from '#tests/desk/send.ts';
 import { type Caller, doneBy, expectDone } from '#tests/desk/caller.ts';
-import { type TestDesk, testDesk } from '#tests/desk/desk.ts';
+import { type TestDesk, testDesk } from '#tests/desk/test-desk.ts';
 import { at } from '#tests/records/lady-due.ts';
 
 let app: TestDesk;
@@ -99,18 +99,18 @@ describe('the tree', () => {
     const { section } = await newTree();
     await newCard(section.id, { publishStatus: 'published', richContent: '<p>Text</p>' });
     const [category] = await tree();
-    const [held] = category?.sections ?? [];
-    const [card] = held?.cards ?? [];
-    for (const [list, thing] of Object.entries({ categories: category, sections: held, cards: card })) {
-      const answer = await staff.put(`${at}/${list}/${thing?.id}`, thing);
+    const [children] = category?.sections ?? [];
+    const [card] = children?.cards ?? [];
+    for (const [list, record] of Object.entries({ categories: category, sections: children, cards: card })) {
+      const answer = await staff.put(`${at}/${list}/${record?.id}`, record);
       expect([list, answer.status, answer.headers['operation-id']]).toEqual([list, 200, undefined]);
     }
   });
 
   test('a category with 10 sections and 100 cards is deleted with them, and comes back with the same ids and order', async () => {
     const cards = Array.from({ length: 10 }, (_, at) => ({ title: `Card ${at}` }));
-    const held = Array.from({ length: 10 }, (_, at) => ({ title: `Section ${at}`, cards }));
-    const file = { trackingMode: mode, categories: [{ name: 'Basics', sections: held }] };
+    const children = Array.from({ length: 10 }, (_, at) => ({ title: `Section ${at}`, cards }));
+    const file = { trackingMode: mode, categories: [{ name: 'Basics', sections: children }] };
     await doneBy(staff.post(`${at}/import`, { file, trackingMode: mode }));
     // An order other than that of creation.
     const [stored] = await tree();
@@ -168,8 +168,8 @@ describe('an order', () => {
     const other = await newCategory({ name: 'Other' });
     const second = await newSection(category.id, { title: 'Second' });
     const cards = [await newCard(section.id), await newCard(section.id, { title: 'Two' })];
-    const put = (parentId: string, things: { id: string }[]) =>
-      staff.put(`${at}/order`, { parentId, ids: things.map(({ id }) => id) });
+    const put = (parentId: string, records: { id: string }[]) =>
+      staff.put(`${at}/order`, { parentId, ids: records.map(({ id }) => id) });
     for (const answer of [
       await put(mode, [other, category]),
       await put(category.id, [second, section]),
@@ -278,8 +278,8 @@ describe('publishing', () => {
   test('a scheduled card is published once its time has passed, without any call that changes it', async () => {
     const { section } = await newTree();
     const card = await newCard(section.id, { publishStatus: 'scheduled', publishedAt: soon(3600) });
-    const [held] = (await tree())[0]?.sections ?? [];
-    expect([held?.cards[0]?.publishStatus, await titlesShown()]).toEqual(['scheduled', []]);
+    const [children] = (await tree())[0]?.sections ?? [];
+    expect([children?.cards[0]?.publishStatus, await titlesShown()]).toEqual(['scheduled', []]);
     await passTime(card, 3600);
     const [after] = (await tree())[0]?.sections ?? [];
     expect([after?.cards[0]?.publishStatus, await titlesShown()]).toEqual(['published', ['One']]);
@@ -396,12 +396,12 @@ describe('a copy', () => {
     for (const title of ['A', 'B']) await newCard(section.id, { title, publishStatus: 'published' });
     await newCard(second.id, { title: 'C', displayOrder: 1 });
     const answer = await copy('categories', category, 'PCOS');
-    const held = [
+    const children = [
       ['Second', ['C']],
       ['First', ['A', 'B']],
     ];
-    expect(await outline('?trackingMode=PCOS')).toEqual([['Basics', held]]);
-    expect(await outline(`?trackingMode=${mode}`)).toEqual([['Basics', held]]);
+    expect(await outline('?trackingMode=PCOS')).toEqual([['Basics', children]]);
+    expect(await outline(`?trackingMode=${mode}`)).toEqual([['Basics', children]]);
     expect(await titlesShown('PCOS')).toEqual([]);
     const [operation] = (await staff.operations()).operations;
     expect(operation).toMatchObject({
@@ -557,7 +557,7 @@ describe('the app', () => {
   });
 });
 
-type Analytics = Output<typeof api.ladyDue.analytics>;
+type Analytics = Output<typeof ladyDueApi.ladyDue.analytics>;
 const analytics = async (query = '') => expectDone(await staff.get(`${at}/analytics${query}`)) as Analytics;
 
 test('the analytics count all content and the content of the app, and list the latest changes', async () => {
@@ -704,15 +704,15 @@ test('the log names the action, the cards and the place', async () => {
 test('a search counts the cards that it finds in each mode, by names, texts and words without marks', async () => {
   const { section } = await newTree();
   const other = await newCategory({ name: 'Ìrora', trackingMode: 'PCOS' });
-  const held = await newSection(other.id);
+  const children = await newSection(other.id);
   const published = { publishStatus: 'published' };
-  await newCard(held.id, { ...published, isActive: false });
-  await newCard(held.id, published);
+  await newCard(children.id, { ...published, isActive: false });
+  await newCard(children.id, published);
   await newCard(section.id, { richContent: '<p>It <em>is</em> iro<strong>ra</strong></p><p>nígbà &amp; rest</p>' });
   await newCard(section.id, { citations: ['WHO: 100 % of them_'] });
   const found = async (search: string, more = '') => {
     const answer = await staff.get(`${at}/search?search=${encodeURIComponent(search)}${more}`);
-    const { modes } = expectDone(answer) as Output<typeof api.ladyDue.search>;
+    const { modes } = expectDone(answer) as Output<typeof ladyDueApi.ladyDue.search>;
     return [modes.TRACK_PERIOD, modes.PCOS];
   };
   expect(await found(' IRORA ')).toEqual([1, 2]);
@@ -727,7 +727,7 @@ test('a search counts the cards that it finds in each mode, by names, texts and 
 test('an export is the content of a mode as it can be imported, with the time of the database', async () => {
   const { section } = await newTree();
   await newCard(section.id);
-  const exported = expectDone(await staff.get(`${at}/export/${mode}`)) as Output<typeof api.ladyDue.export>;
+  const exported = expectDone(await staff.get(`${at}/export/${mode}`)) as Output<typeof ladyDueApi.ladyDue.export>;
   const { rows } = await app.database.pool.query<{ now: string }>('SELECT now()');
   expect(exported).toEqual({
     version: '1.0',

@@ -4,12 +4,12 @@ import { invalid } from '#server/http/failure.ts';
 import { cards } from '#server/lady-due/tables.ts';
 
 /** The status of a card, and the time when it was or will be published: null for a draft. */
-export type Publishing = { publishStatus: PublishStatus; publishedAt: string | null };
+export type PublishState = { publishStatus: PublishStatus; publishedAt: string | null };
 
 /** The sent part of it. */
-export type SentPublishing = { publishStatus?: PublishStatus | undefined; publishedAt?: string | null | undefined };
+export type SentPublishState = { publishStatus?: PublishStatus | undefined; publishedAt?: string | null | undefined };
 
-export const asDraft: Publishing = { publishStatus: 'draft', publishedAt: null };
+export const asDraft: PublishState = { publishStatus: 'draft', publishedAt: null };
 
 /** The status of a card now: a scheduled one is published once its time has passed. */
 export const statusNow: SQL<PublishStatus> = sql`CASE WHEN ${cards.publishStatus} = 'scheduled' AND ${cards.publishedAt} <= now()
@@ -21,7 +21,7 @@ const wrongTime = (message: string) => invalid([{ path: 'publishedAt', message }
  * The status to store when this is sent. `published` means now, and a card that is already published keeps its time; a
  * draft has none; `scheduled` needs a time in the future. Throws 422.
  */
-export function publishingOf(sent: SentPublishing, row: Publishing, now: string): Publishing {
+export function publishStateOf(sent: SentPublishState, row: PublishState, now: string): PublishState {
   const { publishStatus, publishedAt } = sent;
   // Only these fields of the row, because others would replace sent values.
   const stored = { publishStatus: row.publishStatus, publishedAt: row.publishedAt };

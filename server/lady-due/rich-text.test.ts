@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Card, Category, Section } from '#contract/lady-due.ts';
 import { imagesIn, withPublicImages } from '#contract/rich-text.ts';
 import { sanitizeRichText } from '#server/rich-text/sanitize.ts';
-import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { type TestApp, testApp } from '#tests/desk/test-app.ts';
 import { htmlAttacks } from '#tests/attacks/html-attacks.ts';
 import { countAsUnused, plainPicture, upload } from '#tests/records/pictures.ts';
 import { problemOf, send } from '#tests/desk/send.ts';

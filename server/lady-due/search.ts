@@ -1,7 +1,7 @@
 import { type SQL, and, count, eq, or, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { ladyDueApi as api } from '#contract/lady-due.ts';
+import type { ladyDueApi } from '#contract/lady-due.ts';
 import type { Input } from '#contract/route.ts';
 import { statusNow } from '#server/lady-due/publish.ts';
 import { cards, categories, sections } from '#server/lady-due/tables.ts';
@@ -30,7 +30,10 @@ const citations = sql`(SELECT string_agg(one, E'\n') FROM jsonb_array_elements_t
 /**
  * Counts the cards of each mode that match a search, by their own texts or by the names of their section and category.
  */
-export async function countFound(db: NodePgDatabase, { search, status, publish }: Input<typeof api.ladyDue.search>) {
+export async function countFound(
+  db: NodePgDatabase,
+  { search, status, publish }: Input<typeof ladyDueApi.ladyDue.search>,
+) {
   const wanted = sql`fold(${search.trim()})`;
   const has = (texts: SQL) => sql`strpos(fold(${texts}), ${wanted}) > 0`;
   const { title, description, content, richContent, imageAssetName } = cards;

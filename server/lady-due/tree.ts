@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type CategoryTree, type PublishStatus, type TrackingMode, namedNext } from '#contract/lady-due.ts';
 import { trackingModes } from '#contract/tracking-modes.ts';
 import { listEntities } from '#server/records/reads.ts';
-import { card, category, section } from '#server/lady-due/kinds.ts';
+import { cardKind, categoryKind, sectionKind } from '#server/lady-due/kinds.ts';
 import { readNow } from '#server/database/read-now.ts';
 import { statusNow } from '#server/lady-due/publish.ts';
 import { cards, categories, sections } from '#server/lady-due/tables.ts';
@@ -11,12 +11,12 @@ import { cards, categories, sections } from '#server/lady-due/tables.ts';
 const ofMode = (mode: TrackingMode | undefined): SQL | undefined => mode && eq(categories.trackingMode, mode);
 
 /** Groups records by the result of a function; each group keeps the order of the list. */
-function grouped<Thing>(things: readonly Thing[], by: (thing: Thing) => string) {
-  const groups = new Map<string, Thing[]>();
-  for (const thing of things) {
-    const group = groups.get(by(thing));
-    if (group) group.push(thing);
-    else groups.set(by(thing), [thing]);
+function grouped<R>(records: readonly R[], by: (record: R) => string) {
+  const groups = new Map<string, R[]>();
+  for (const record of records) {
+    const group = groups.get(by(record));
+    if (group) group.push(record);
+    else groups.set(by(record), [record]);
   }
   return groups;
 }
@@ -25,12 +25,12 @@ function grouped<Thing>(things: readonly Thing[], by: (thing: Thing) => string) 
 export async function listTree(db: NodePgDatabase, mode?: TrackingMode): Promise<CategoryTree[]> {
   const inMode = db.select({ id: categories.id }).from(categories).where(ofMode(mode));
   const inSections = db.select({ id: sections.id }).from(sections).where(inArray(sections.categoryId, inMode));
-  const all = await listEntities(db, category, ofMode(mode));
-  const allSections = await listEntities(db, section, mode && inArray(sections.categoryId, inMode));
-  const allCards = await listEntities(db, card, mode && inArray(cards.sectionId, inSections));
+  const all = await listEntities(db, categoryKind, ofMode(mode));
+  const allSections = await listEntities(db, sectionKind, mode && inArray(sections.categoryId, inMode));
+  const allCards = await listEntities(db, cardKind, mode && inArray(cards.sectionId, inSections));
   const cardsOf = grouped(allCards, ({ sectionId }) => sectionId);
-  const held = allSections.map((one) => Object.assign(one, { cards: cardsOf.get(one.id) ?? [] }));
-  const sectionsOf = grouped(held, ({ categoryId }) => categoryId);
+  const children = allSections.map((one) => Object.assign(one, { cards: cardsOf.get(one.id) ?? [] }));
+  const sectionsOf = grouped(children, ({ categoryId }) => categoryId);
   return all.map((one) => Object.assign(one, { sections: sectionsOf.get(one.id) ?? [] }));
 }
 

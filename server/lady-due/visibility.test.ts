@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Card, Category, CategoryTree, Section, ShownMode } from '#contract/lady-due.ts';
-import { hiddenBecause } from '#contract/lady-due-shown.ts';
-import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { hiddenBecause } from '#contract/lady-due-visibility.ts';
+import { type TestApp, testApp } from '#tests/desk/test-app.ts';
 import { send } from '#tests/desk/send.ts';
 import { newBearer } from '#tests/desk/staff.ts';
 import { caller, expectDone } from '#tests/desk/caller.ts';

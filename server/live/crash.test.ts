@@ -3,11 +3,11 @@ import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '#server/database/open.ts';
 import { createLog } from '#server/http/log.ts';
-import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { type TestApp, testApp } from '#tests/desk/test-app.ts';
 import { caller, doneBy } from '#tests/desk/caller.ts';
 import { postgresAlone } from '#tests/database/postgres-pair.ts';
 import { newBearer } from '#tests/desk/staff.ts';
-import { newFolder, until } from '#tests/desk/start.ts';
+import { newFolder, until } from '#tests/desk/server-process.ts';
 import { openStream } from '#tests/desk/stream.ts';
 
 const folder = newFolder();

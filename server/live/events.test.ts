@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import type { Announcement } from '#contract/announcements.ts';
 import { openDatabase } from '#server/database/open.ts';
 import { createLog } from '#server/http/log.ts';
-import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { type TestApp, testApp } from '#tests/desk/test-app.ts';
 import { type Caller, caller, doneBy } from '#tests/desk/caller.ts';
 import { testDatabase } from '#tests/database/database.ts';
 import { seededRandom } from '#server/database/seeded-random.ts';
@@ -300,7 +300,7 @@ test('half of the connections of an address are for calls', async () => {
   await small.drain();
 });
 
-describe('who else has a thing open', () => {
+describe('who else has a record open', () => {
   const presence = (by: Caller, kind: string, id: string) => by.get(`/admin/presence/${kind}/${id}`);
 
   test('is said by name, on every process, until they have left it for seconds', async () => {

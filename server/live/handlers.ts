@@ -6,7 +6,7 @@ import { expectAccess } from '#server/log/access.ts';
 import { Failure } from '#server/http/failure.ts';
 import type { Handlers } from '#server/http/mount.ts';
 import { networkOf } from '#server/http/network.ts';
-import type { Following } from '#server/live/follow.ts';
+import type { LogFollower } from '#server/live/log-follower.ts';
 import { endPresence, listOthers, notePresence } from '#server/live/presence.ts';
 import { describeError } from '#server/database/reason.ts';
 
@@ -15,7 +15,7 @@ const type = 'text/event-stream';
 /** `expectRoom` throws when the disk has no room. */
 export function liveHandlers(
   db: NodePgDatabase,
-  following: Following,
+  following: LogFollower,
   expectRoom: () => void,
 ): Handlers<typeof api.live> {
   return {

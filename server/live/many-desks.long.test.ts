@@ -5,13 +5,13 @@ import { readFileSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadDemo, loadReference } from '#server/run/demo.ts';
 import { diskStorage } from '#server/images/disk.ts';
-import { testApp } from '#tests/desk/app.ts';
+import { testApp } from '#tests/desk/test-app.ts';
 import { operationOf, expectDone } from '#tests/desk/caller.ts';
 import { testDatabase } from '#tests/database/database.ts';
 import { read, send } from '#tests/desk/send.ts';
 import { newBearer } from '#tests/desk/staff.ts';
-import { built } from '#tests/desk/built.ts';
-import { newFolder, residentMb, startServer, until } from '#tests/desk/start.ts';
+import { built } from '#tests/desk/built-server.ts';
+import { newFolder, residentMb, startServer, until } from '#tests/desk/server-process.ts';
 import { type Stream, openStream } from '#tests/desk/stream.ts';
 
 /** The number of open desks, each with its own session. */

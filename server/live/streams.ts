@@ -34,7 +34,7 @@ type Stream = {
 
 type Limits = { all: number; perAddress: number };
 
-type Event = { name: string; eventId?: string };
+type StreamedEvent = { name: string; eventId?: string };
 
 /** The open streams of this process. */
 export function openStreams({ all, perAddress }: Limits) {
@@ -89,7 +89,7 @@ export function openStreams({ all, perAddress }: Limits) {
     },
 
     /** Sends an event to all; `of` selects the data that a role may see. A role with undefined data gets nothing. */
-    send({ name, eventId }: Event, of: (seen: readonly Area[]) => unknown) {
+    send({ name, eventId }: StreamedEvent, of: (seen: readonly Area[]) => unknown) {
       const frames = new Map<Role, string | undefined>();
       for (const stream of streams) {
         const { role } = stream.session.admin;

@@ -4,12 +4,12 @@ import type { Announcement } from '#contract/announcements.ts';
 import { type Operation, maxRevisions } from '#contract/history.ts';
 import { recordEvent } from '#server/log/events.ts';
 import { ownFields } from '#server/records/rules.ts';
-import { card as cardKind } from '#server/lady-due/kinds.ts';
+import { cardKind } from '#server/lady-due/kinds.ts';
 import { problemOf } from '#tests/desk/send.ts';
 import { addAdmin, startSession } from '#tests/desk/staff.ts';
 import type { Card } from '#contract/lady-due.ts';
 import { type Caller, caller, operationOf } from '#tests/desk/caller.ts';
-import { type TestDesk, testDesk } from '#tests/desk/desk.ts';
+import { type TestDesk, testDesk } from '#tests/desk/test-desk.ts';
 import { createTree } from '#tests/records/lady-due.ts';
 
 let desk: TestDesk;
@@ -321,8 +321,8 @@ describe('the versions of a record', () => {
   });
 
   test.each([
-    ['unknown thing', () => `announcement/${randomUUID()}`],
-    ['unknown thing, older versions', () => `announcement/${randomUUID()}?before=9`],
+    ['unknown record', () => `announcement/${randomUUID()}`],
+    ['unknown record, older versions', () => `announcement/${randomUUID()}?before=9`],
     ['malformed id', () => 'announcement/x'],
     ['kind that no area has', () => `doctor/${randomUUID()}`],
     ['kind that no area has, older versions', () => `doctor/${randomUUID()}?before=9`],

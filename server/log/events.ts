@@ -8,7 +8,7 @@ import { asyncCommit } from '#server/database/pool.ts';
 import { shortenLabel } from '#server/log/label.ts';
 
 /** A log entry for an event that changed no content: about an account, a sign-in, or data that were read. */
-export type Event = {
+export type LoggedEvent = {
   /** Null when no signed-in account acted. */
   actor: Actor | null;
   action: Action;
@@ -24,13 +24,13 @@ export type Event = {
 /** Minutes during which repeated views of the same user count as one. */
 const lookMinutes = 15;
 
-const written = ({ actor, action, area, kind, entityId, label = '', details = '', count = 1 }: Event) =>
+const logEventCall = ({ actor, action, area, kind, entityId, label = '', details = '', count = 1 }: LoggedEvent) =>
   sql`log_event(${uuidv7()}, ${actor?.id ?? null}, ${actor?.name ?? ''}, ${action}, ${area}, ${kind}, ${entityId},
     ${shortenLabel(label)}, ${shortenLabel(details)}, ${count})`;
 
 /** Writes an event to the log, within the transaction if `db` is one. */
-export async function recordEvent(db: NodePgDatabase, event: Event): Promise<void> {
-  await db.execute(sql`SELECT ${written(event)}`);
+export async function recordEvent(db: NodePgDatabase, event: LoggedEvent): Promise<void> {
+  await db.execute(sql`SELECT ${logEventCall(event)}`);
 }
 
 /**
@@ -40,7 +40,7 @@ export async function recordEvent(db: NodePgDatabase, event: Event): Promise<voi
 export async function recordLook(db: NodePgDatabase, actor: Actor, userId: string): Promise<void> {
   const look = { actor, action: 'view', area: 'users', kind: 'user', entityId: userId } as const;
   await db.execute(sql`
-    SELECT ${written(look)} WHERE ${asyncCommit} AND NOT EXISTS (
+    SELECT ${logEventCall(look)} WHERE ${asyncCommit} AND NOT EXISTS (
       SELECT FROM operations WHERE actor_id = ${actor.id} AND action = ${look.action} AND entity_id = ${userId}
         AND at > now() - make_interval(mins => ${lookMinutes}) AND at <= now())`);
 }

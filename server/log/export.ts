@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { type Days, isOn } from '#server/log/queries.ts';
+import { type Days, isOn } from '#server/log/operation-queries.ts';
 import { operations, seals } from '#server/log/tables.ts';
 
 /** The number of entries that one statement reads. */

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Announcement } from '#contract/announcements.ts';
 import { loadDemo } from '#server/run/demo.ts';
-import { testApp } from '#tests/desk/app.ts';
+import { testApp } from '#tests/desk/test-app.ts';
 import { dump } from '#tests/database/dump.ts';
 import { holdLock } from '#tests/database/locks.ts';
 import { type Answer, problemOf, send } from '#tests/desk/send.ts';
 import { addAdmin, newBearer, startSession, testPassword } from '#tests/desk/staff.ts';
 import { type Caller, caller, operationOf } from '#tests/desk/caller.ts';
-import { type TestDesk, testDesk } from '#tests/desk/desk.ts';
+import { type TestDesk, testDesk } from '#tests/desk/test-desk.ts';
 import { createTree } from '#tests/records/lady-due.ts';
 
 let desk: TestDesk;

@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { keptStatement } from '#server/database/driver/statements.ts';
 import { Failure } from '#server/http/failure.ts';
 import type { Repeatable } from '#server/http/context.ts';
-import { idempotencyKeys as keys } from '#server/log/tables.ts';
+import { idempotencyKeys } from '#server/log/tables.ts';
 
 /** The number of hours of running time for which a response is kept. */
 const keptHours = 24;
@@ -32,10 +32,14 @@ const lockKey = keptStatement<{ held: boolean }>(
 
 const isKey = sql`staff_id = ${sql.placeholder('staffId')} AND key = ${sql.placeholder('key')}`;
 
-const findAnswer = keptStatement<Pick<typeof keys.$inferSelect, 'fingerprint' | 'operationId' | 'answer'>>(
+const findAnswer = keptStatement<Pick<typeof idempotencyKeys.$inferSelect, 'fingerprint' | 'operationId' | 'answer'>>(
   'find_answer',
-  { fingerprint: keys.fingerprint, operationId: keys.operationId, answer: keys.answer },
-  () => sql`SELECT fingerprint, operation_id, answer FROM ${keys} WHERE ${isKey}`,
+  {
+    fingerprint: idempotencyKeys.fingerprint,
+    operationId: idempotencyKeys.operationId,
+    answer: idempotencyKeys.answer,
+  },
+  () => sql`SELECT fingerprint, operation_id, answer FROM ${idempotencyKeys} WHERE ${isKey}`,
 );
 
 const keepAnswer = keptStatement(
@@ -43,11 +47,11 @@ const keepAnswer = keptStatement(
   {},
   () => sql`
     WITH swept AS (
-      DELETE FROM ${keys} WHERE ctid = ANY (ARRAY(
-        SELECT ctid FROM ${keys} WHERE hour < running_hour() - ${sql.raw(String(keptHours))} ORDER BY hour
+      DELETE FROM ${idempotencyKeys} WHERE ctid = ANY (ARRAY(
+        SELECT ctid FROM ${idempotencyKeys} WHERE hour < running_hour() - ${sql.raw(String(keptHours))} ORDER BY hour
         LIMIT ${sql.raw(String(maxSwept))} FOR UPDATE SKIP LOCKED))
     )
-    INSERT INTO ${keys} (staff_id, key, fingerprint, operation_id, answer)
+    INSERT INTO ${idempotencyKeys} (staff_id, key, fingerprint, operation_id, answer)
     VALUES (${sql.placeholder('staffId')}, ${sql.placeholder('key')}, ${sql.placeholder('fingerprint')},
       ${sql.placeholder('operationId')}, ${sql.placeholder('answer')})`,
 );

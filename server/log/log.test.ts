@@ -5,7 +5,7 @@ import { maintainPartitions } from '#server/log/partitions.ts';
 import { dump } from '#tests/database/dump.ts';
 import { holdLock } from '#tests/database/locks.ts';
 import { makePartitionsFor } from '#tests/database/log.ts';
-import { type TestDesk, testDesk } from '#tests/desk/desk.ts';
+import { type TestDesk, testDesk } from '#tests/desk/test-desk.ts';
 
 let desk: TestDesk;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { commitStatement, flakyDatabase, flakyServer } from '#tests/load/flaky-p
 import { dump } from '#tests/database/dump.ts';
 import { type Answer, problemOf } from '#tests/desk/send.ts';
 import { caller, operationOf } from '#tests/desk/caller.ts';
-import { type TestDesk, testDesk } from '#tests/desk/desk.ts';
+import { type TestDesk, testDesk } from '#tests/desk/test-desk.ts';
 
 let desk: TestDesk;
 beforeAll(async () => {

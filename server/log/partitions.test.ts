@@ -3,7 +3,7 @@ import type { Announcement } from '#contract/announcements.ts';
 import { maintainPartitions } from '#server/log/partitions.ts';
 import { createLog } from '#server/http/log.ts';
 import { makePartitionsFor } from '#tests/database/log.ts';
-import { type TestDesk, testDesk } from '#tests/desk/desk.ts';
+import { type TestDesk, testDesk } from '#tests/desk/test-desk.ts';
 
 let desk: TestDesk;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Announcement } from '#contract/announcements.ts';
 import { recordLook } from '#server/log/events.ts';
-import { readMissed, readNew } from '#server/live/log-changes.ts';
+import { readMissed, readNew } from '#server/live/read-changes.ts';
 import { doneBy, operationOf } from '#tests/desk/caller.ts';
-import { type TestDesk, testDesk } from '#tests/desk/desk.ts';
+import { type TestDesk, testDesk } from '#tests/desk/test-desk.ts';
 import { moveInTime } from '#tests/database/log.ts';
 import { problemOf } from '#tests/desk/send.ts';
 

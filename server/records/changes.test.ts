@@ -6,7 +6,7 @@ import { problemOf, send } from '#tests/desk/send.ts';
 import { addAdmin, startSession } from '#tests/desk/staff.ts';
 import type { Card, Category, Section } from '#contract/lady-due.ts';
 import { type Caller, caller, operationOf } from '#tests/desk/caller.ts';
-import { type TestDesk, testDesk } from '#tests/desk/desk.ts';
+import { type TestDesk, testDesk } from '#tests/desk/test-desk.ts';
 
 let desk: TestDesk;
 let ada: Caller;

@@ -6,7 +6,7 @@ import { Failure, notFound } from '#server/http/failure.ts';
 import type { EntityKind, Recorder } from '#server/records/kind.ts';
 import { someMissing } from '#server/records/failures.ts';
 import { differing } from '#server/log/snapshot.ts';
-import { findMoves, listChanges } from '#server/log/queries.ts';
+import { findMoves, listChanges } from '#server/log/operation-queries.ts';
 import { readEntity } from '#server/records/reads.ts';
 import { findRow, lockRow, lockRows } from '#server/records/rows.ts';
 import { type Snapshot, revisions } from '#server/log/tables.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { card as contract } from '#contract/lady-due.ts';
-import { card, section } from '#server/lady-due/kinds.ts';
+import { cardFields } from '#contract/lady-due.ts';
+import { cardKind, sectionKind } from '#server/lady-due/kinds.ts';
 import { failNext } from '#tests/load/faults.ts';
 import { problemOf } from '#tests/desk/send.ts';
 import { type Caller, doneBy, operationOf } from '#tests/desk/caller.ts';
-import { type TestDesk, logOf, testDesk } from '#tests/desk/desk.ts';
+import { type TestDesk, logOf, testDesk } from '#tests/desk/test-desk.ts';
 import { createTree, treeOf } from '#tests/records/lady-due.ts';
 
 let desk: TestDesk;
@@ -21,13 +21,13 @@ const bulk = (ids: string[], action: string) => ada.post('/admin/lady-due/cards/
 const copy = (sectionId: string, count: number) =>
   logOf(desk).change((change) =>
     change.createMany(
-      card,
-      Array.from({ length: count }, (_, index) => ({ ...contract.blank, sectionId, title: `Copy ${index}` })),
+      cardKind,
+      Array.from({ length: count }, (_, index) => ({ ...cardFields.blank, sectionId, title: `Copy ${index}` })),
     ),
   );
 /** Changes cards in one change, each to a different value. */
 const cite = (ids: string[]) =>
-  logOf(desk).change((change) => change.updateMany(card, ids, ({ title }) => ({ citations: [title] })));
+  logOf(desk).change((change) => change.updateMany(cardKind, ids, ({ title }) => ({ citations: [title] })));
 const last = async () => (await ada.operations('?limit=1')).operations[0];
 
 /** The number of statements that a change takes, and its undo. */
@@ -93,7 +93,7 @@ test('several changes are one operation; a record that would not change is skipp
 test('several deletions include all children, are listed one by one in the bin, and are undone together', async () => {
   const { category, basics, phases } = await createTree(ada);
   const before = await treeOf(ada, category);
-  const { operation } = await logOf(desk).change((change) => change.removeMany(section, [basics.id, phases.id]));
+  const { operation } = await logOf(desk).change((change) => change.removeMany(sectionKind, [basics.id, phases.id]));
   expect(await last()).toMatchObject({ action: 'delete', kind: 'section', entityId: null, count: 5 });
   const bin = (await ada.bin('?kind=section')).items.slice(0, 2);
   expect(new Map(bin.map(({ id, contains }) => [id, contains]))).toEqual(
@@ -126,7 +126,7 @@ describe('all or nothing:', () => {
     const { category, cards } = await createTree(ada);
     const ids = cards.map(({ id }) => id);
     const broken = logOf(desk).change((change) =>
-      change.updateMany(card, ids, ({ title }) => ({ title: title === 'Three' ? '' : 'Changed' })),
+      change.updateMany(cardKind, ids, ({ title }) => ({ title: title === 'Three' ? '' : 'Changed' })),
     );
     await expect(broken).rejects.toMatchObject({ status: 422, extra: { errors: [{ path: 'title' }] } });
     expect((await treeOf(ada, category)).cards.toSorted(byId)).toEqual([...cards].toSorted(byId));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cardStore } from '#tests/records/card-store.ts';
 import { play, savedSteps } from '#tests/records/merge-model.ts';
-import { testDesk } from '#tests/desk/desk.ts';
+import { testDesk } from '#tests/desk/test-desk.ts';
 import { createTree } from '#tests/records/lady-due.ts';
 
 test('200 random interleavings of two editors are merged as in the model, through HTTP', async () => {

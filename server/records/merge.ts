@@ -4,7 +4,7 @@ import { bookkeeping } from '#server/log/snapshot.ts';
 type Fields = Record<string, unknown>;
 
 /** The fields of a state that people can change. */
-export const written = (state: Fields): Fields =>
+export const editableFields = (state: Fields): Fields =>
   Object.fromEntries(Object.entries(state).filter(([name]) => !bookkeeping.has(name)));
 
 /** Fields that are only meaningful together. */

@@ -4,7 +4,7 @@ import { failNext } from '#tests/load/faults.ts';
 import { problemOf } from '#tests/desk/send.ts';
 import type { Card, Category, Section } from '#contract/lady-due.ts';
 import { type Caller, doneBy, operationOf } from '#tests/desk/caller.ts';
-import { type TestDesk, testDesk } from '#tests/desk/desk.ts';
+import { type TestDesk, testDesk } from '#tests/desk/test-desk.ts';
 import { treeOf } from '#tests/records/lady-due.ts';
 
 let desk: TestDesk;

@@ -52,9 +52,9 @@ export const lockSiblings = async ({ tx }: Recorder, entity: EntityKind, conditi
  */
 async function lockParent({ tx, kinds }: Recorder, { kind, parent }: EntityKind, fields: Fields) {
   const id = parent && fields[parent.column];
-  const holder = kinds.find((one) => one.kind === parent?.kind);
-  if (!parent || !holder || typeof id !== 'string') return;
-  if ((await lockForShare(holder, tx, [id])) === 0) throw parentMissing(kind, parent.kind);
+  const parentKind = kinds.find((one) => one.kind === parent?.kind);
+  if (!parent || !parentKind || typeof id !== 'string') return;
+  if ((await lockForShare(parentKind, tx, [id])) === 0) throw parentMissing(kind, parent.kind);
 }
 
 /** Stores positions, and records each row whose position changes. */
@@ -87,9 +87,9 @@ export async function renumber(
  */
 async function nameOfPlace({ tx, kinds }: Recorder, { parent, order }: EntityKind, shared: unknown) {
   if (order?.names) return order.names[String(shared)];
-  const holder = parent && order?.scope === parent.column && kinds.find(({ kind }) => kind === parent.kind);
-  const row = holder && (await findRow(holder, tx, String(shared)));
-  return row && `“${shortenLabel(holder.label(row))}”`;
+  const parentKind = parent && order?.scope === parent.column && kinds.find(({ kind }) => kind === parent.kind);
+  const row = parentKind && (await findRow(parentKind, tx, String(shared)));
+  return row && `“${shortenLabel(parentKind.label(row))}”`;
 }
 
 /** The new place of a record, for the log: `to place 2 in “Staying well”`. */

@@ -8,7 +8,7 @@ import { holdLock } from '#tests/database/locks.ts';
 import { problemOf } from '#tests/desk/send.ts';
 import type { Card } from '#contract/lady-due.ts';
 import { type Caller, operationOf } from '#tests/desk/caller.ts';
-import { type TestDesk, testDesk } from '#tests/desk/desk.ts';
+import { type TestDesk, testDesk } from '#tests/desk/test-desk.ts';
 import { createTree, treeOf } from '#tests/records/lady-due.ts';
 
 let desk: TestDesk;

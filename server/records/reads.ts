@@ -9,7 +9,7 @@ import { keptStatement, listed, memoized } from '#server/database/driver/stateme
 import type { Snapshot } from '#server/log/tables.ts';
 
 /** A row as the API shows it: with its author, null when that account was deleted. */
-export type Shown<T extends KeptTable> = Omit<T['$inferSelect'], 'createdBy'> & { createdBy: Actor | null };
+export type Readable<T extends KeptTable> = Omit<T['$inferSelect'], 'createdBy'> & { createdBy: Actor | null };
 
 const find = memoized(({ kind, table, readAs }: EntityKind) =>
   keptStatement<Snapshot & { author: string | null }>(
@@ -51,13 +51,13 @@ function sorting(entity: EntityKind): SQL[] {
 
 /**
  * All records of a kind, or those that match a condition, as the API shows them, in the order of lists: sorted first by
- * `holders`, the ancestor kinds (`history.holdersOf`).
+ * `ancestors`, the kinds above it (`history.ancestorsOf`).
  */
 export function listEntities<T extends KeptTable>(
   db: NodePgDatabase,
   entity: KindOf<T>,
   condition?: SQL,
-  holders: readonly EntityKind[] = [],
+  ancestors: readonly EntityKind[] = [],
 ) {
   const table: KeptTable = entity.table;
   const columns: Record<string, PgColumn> = getTableColumns(table);
@@ -66,26 +66,26 @@ export function listEntities<T extends KeptTable>(
     .from(table)
     .leftJoin(staff, eq(staff.id, table.createdBy))
     .$dynamic();
-  for (const [index, holder] of holders.entries()) {
-    const held = holders[index - 1] ?? entity;
-    query.innerJoin(holder.table, eq(columnOf(held, held.parent?.column ?? ''), holder.table.id));
+  for (const [index, parent] of ancestors.entries()) {
+    const child = ancestors[index - 1] ?? entity;
+    query.innerJoin(parent.table, eq(columnOf(child, child.parent?.column ?? ''), parent.table.id));
   }
-  const order = [...holders.toReversed(), entity].flatMap(sorting);
-  return query.where(condition).orderBy(...order) as unknown as PromiseLike<Shown<T>[]> & SQLWrapper;
+  const order = [...ancestors.toReversed(), entity].flatMap(sorting);
+  return query.where(condition).orderBy(...order) as unknown as PromiseLike<Readable<T>[]> & SQLWrapper;
 }
 
 type Registered = { db: NodePgDatabase; kinds: readonly EntityKind[] };
 
 /** The number of descendants of the records with these `ids`, kind by kind from the top down, without zeros. */
-export async function countHeld({ db, kinds }: Registered, entity: EntityKind, ids: SQL) {
+export async function countChildren({ db, kinds }: Registered, entity: EntityKind, ids: SQL) {
   const found: { kind: Kind; count: number }[] = [];
-  for (const held of kinds) {
-    if (held.parent?.kind !== entity.kind) continue;
-    const condition = sql`${columnOf(held, held.parent.column)} IN (${ids})`;
-    const count = await db.$count(held.table, condition);
+  for (const child of kinds) {
+    if (child.parent?.kind !== entity.kind) continue;
+    const condition = sql`${columnOf(child, child.parent.column)} IN (${ids})`;
+    const count = await db.$count(child.table, condition);
     if (count === 0) continue;
-    const within = sql`SELECT ${held.table.id} FROM ${held.table} WHERE ${condition}`;
-    found.push({ kind: held.kind, count }, ...(await countHeld({ db, kinds }, held, within)));
+    const within = sql`SELECT ${child.table.id} FROM ${child.table} WHERE ${condition}`;
+    found.push({ kind: child.kind, count }, ...(await countChildren({ db, kinds }, child, within)));
   }
   return found;
 }

@@ -8,21 +8,21 @@ const idsOf = (rows: Snapshot[]) => rows.map(({ id }) => id);
 /** Deletes rows with all their descendants. */
 async function removeRows(recorder: Recorder, entity: EntityKind, rows: Snapshot[]) {
   const { tx, kinds } = recorder;
-  const held = await lockDescendants(kinds, tx, entity, rows);
+  const children = await lockDescendants(kinds, tx, entity, rows);
   /** For each record, the id of the row that it is deleted with. */
   const withinOf = new Map<string, string>(rows.map(({ id }) => [id, id]));
   for (const row of rows) {
     recorder.recordRevision(entity, row, null);
     recorder.setSubject(entity, 'delete', row);
   }
-  for (const { of, rows: found } of held) {
+  for (const { of, rows: found } of children) {
     for (const one of found) {
       const within = withinOf.get(String(one[of.parent?.column ?? ''])) ?? null;
       if (within !== null) withinOf.set(one.id, within);
       recorder.recordRevision(of, one, null, within);
     }
   }
-  for (const { of, rows: found } of held.toReversed()) await deleteRows(of, tx, idsOf(found));
+  for (const { of, rows: found } of children.toReversed()) await deleteRows(of, tx, idsOf(found));
   await deleteRows(entity, tx, idsOf(rows));
 }
 

@@ -52,8 +52,9 @@ export async function lockDescendants(
   const ids = rows.map(({ id }) => id);
   for (const child of kinds) {
     if (child.parent?.kind !== entity.kind) continue;
-    const held = await lockAll(child, tx, isOneOf(columnOf(child, child.parent.column), ids));
-    if (held.length > 0) found.push({ of: child, rows: held }, ...(await lockDescendants(kinds, tx, child, held)));
+    const children = await lockAll(child, tx, isOneOf(columnOf(child, child.parent.column), ids));
+    if (children.length > 0)
+      found.push({ of: child, rows: children }, ...(await lockDescendants(kinds, tx, child, children)));
   }
   return found;
 }

@@ -10,14 +10,14 @@ import type { Announcement } from '#contract/announcements.ts';
 import { isAhead, pulledBack } from '#server/run/clock.ts';
 import { findBinaries } from '#server/database/embedded/binaries.ts';
 import { checkSeals } from '#server/log/seals/check-seals.ts';
-import { built } from '#tests/desk/built.ts';
+import { built } from '#tests/desk/built-server.ts';
 import { expectDone, operationOf } from '#tests/desk/caller.ts';
 import { fakeClock } from '#tests/desk/fake-clock.ts';
 import { expectWhole } from '#tests/database/log.ts';
 import { plainPicture, upload } from '#tests/records/pictures.ts';
 import { postgresAlone } from '#tests/database/postgres-pair.ts';
 import { type Answer, send } from '#tests/desk/send.ts';
-import { newFolder, startServer, until } from '#tests/desk/start.ts';
+import { newFolder, startServer, until } from '#tests/desk/server-process.ts';
 import { signIn } from '#tests/desk/writes.ts';
 
 const hour = 3600;

@@ -5,7 +5,7 @@ import { lifetimesOf } from '#server/auth/sessions.ts';
 import { clockLock, isAhead, keepTime, pulledBack } from '#server/run/clock.ts';
 import { features } from '#server/features.ts';
 import { createLog } from '#server/http/log.ts';
-import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { type TestApp, testApp } from '#tests/desk/test-app.ts';
 import { holdLock } from '#tests/database/locks.ts';
 import { problemOf, send } from '#tests/desk/send.ts';
 import { addAdmin, startSession, testPassword } from '#tests/desk/staff.ts';

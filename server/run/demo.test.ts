@@ -6,7 +6,7 @@ import { getTableName } from 'drizzle-orm';
 import { copyRows, type Row } from '#server/database/copy.ts';
 import { loadDemo } from '#server/run/demo.ts';
 import { features } from '#server/features.ts';
-import { testApp } from '#tests/desk/app.ts';
+import { testApp } from '#tests/desk/test-app.ts';
 import { type TestDatabase, testDatabase } from '#tests/database/database.ts';
 import { send } from '#tests/desk/send.ts';
 

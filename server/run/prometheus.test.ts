@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { built, startedFolder, startedPassword } from '#tests/desk/built.ts';
-import { endServer, freePort, launch, startServer, until } from '#tests/desk/start.ts';
+import { built, copyPreparedFolder, preparedPassword } from '#tests/desk/built-server.ts';
+import { endServer, freePort, launch, startServer, until } from '#tests/desk/server-process.ts';
 import { send } from '#tests/desk/send.ts';
 import { signIn } from '#tests/desk/writes.ts';
 
@@ -21,7 +21,7 @@ const digestOf = (file: string) => createHash('sha256').update(readFileSync(file
 test.each(['1', '2'])(
   'Prometheus reads of %s processes how long calls took, and the state of the desk',
   async (workers) => {
-    const dataDir = startedFolder();
+    const dataDir = copyPreparedFolder();
     const port = await freePort();
     const server = await startServer(built.main, {
       DATA_DIR: dataDir,
@@ -29,7 +29,7 @@ test.each(['1', '2'])(
       WORKERS: workers,
       LOG_LEVEL: 'info',
     });
-    const bearer = await signIn(server.url, startedPassword());
+    const bearer = await signIn(server.url, preparedPassword());
     const address = `http://127.0.0.1:${port}/metrics`;
     for (let n = 0; n < 10; n += 1) {
       await fetch(`${server.url}/admin/users?search=canary-person`, {
@@ -85,7 +85,7 @@ test.each(['1', '2'])(
       expect(valuesOf(later, 'awa_database_connections')['state="all"']).toBeLessThanOrEqual(20);
     }
 
-    const besideDir = startedFolder();
+    const besideDir = copyPreparedFolder();
     const beside = launch(built.main, { DATA_DIR: besideDir, PORT: '0', DEMO_USERS: '0', METRICS_PORT: String(port) });
     expect(await beside.ended).toBe(1);
     expect(beside.refusal()).toBe(

@@ -2,8 +2,17 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { built, startedFolder } from '#tests/desk/built.ts';
-import { type Process, freePort, gone, launch, newFolder, postgresOf, startServer, until } from '#tests/desk/start.ts';
+import { built, copyPreparedFolder } from '#tests/desk/built-server.ts';
+import {
+  type Process,
+  freePort,
+  gone,
+  launch,
+  newFolder,
+  postgresOf,
+  startServer,
+  until,
+} from '#tests/desk/server-process.ts';
 import { signIn, writeAnnouncements } from '#tests/desk/writes.ts';
 
 const folders: string[] = [];
@@ -86,7 +95,7 @@ test.concurrent('two workers serve one port; one that is killed is replaced, and
 
 test('a worker that is measured while it starts becomes ready all the same', async () => {
   const port = String(await freePort());
-  const server = await start({ DATA_DIR: startedFolder(folder()), WORKERS: '2', METRICS_PORT: port });
+  const server = await start({ DATA_DIR: copyPreparedFolder(folder()), WORKERS: '2', METRICS_PORT: port });
   const measured: Promise<unknown>[] = [];
   const read = () => fetch(`http://127.0.0.1:${port}/metrics`).then((answer) => answer.text());
   const measuring = setInterval(() => measured.push(read()), 200);
@@ -104,7 +113,7 @@ test.concurrent('workers that cannot listen end the start with one line', async 
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as AddressInfo;
-  const settings = { DATA_DIR: startedFolder(folder()), PORT: String(port), WORKERS: '2', DEMO_USERS: '0' };
+  const settings = { DATA_DIR: copyPreparedFolder(folder()), PORT: String(port), WORKERS: '2', DEMO_USERS: '0' };
   const refused = launch(built.main, settings);
   expect(await refused.ended).toBe(1);
   taken.close();

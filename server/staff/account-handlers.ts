@@ -4,7 +4,7 @@ import type { api } from '#contract/api.ts';
 import { resetPassword, updateStaff } from '#server/auth/accounts.ts';
 import type { SignInLimiter } from '#server/auth/limits.ts';
 import { checkPassword } from '#server/auth/passwords.ts';
-import type { RefusalLog } from '#server/auth/refusals.ts';
+import type { RefusalLog } from '#server/auth/refused-sign-ins.ts';
 import { unauthenticated } from '#server/auth/sessions.ts';
 import { sessions } from '#server/auth/tables.ts';
 import { recordEvent } from '#server/log/events.ts';

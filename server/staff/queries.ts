@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { StaffAccount, StaffState } from '#contract/staff.ts';
 import { factorKinds } from '#server/auth/factors/kinds.ts';
-import { type SignInLimits, blocksOf } from '#server/auth/limits.ts';
+import { type SignInLimits, readBlocks } from '#server/auth/limits.ts';
 import { emailKey, invitations, staff } from '#server/auth/tables.ts';
 
 /** From the log, which keeps sign-ins for a year. */
@@ -32,7 +32,7 @@ const accounts = (db: NodePgDatabase) =>
 /** Reads accounts, each with the end of its block by the limits of sign-ins. */
 export function accountQueries(limits: SignInLimits) {
   async function withBlocks(db: NodePgDatabase, rows: Omit<StaffAccount, 'blockedUntil'>[]): Promise<StaffAccount[]> {
-    const blocks = await blocksOf(
+    const blocks = await readBlocks(
       db,
       limits,
       rows.map(({ email }) => email),

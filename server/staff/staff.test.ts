@@ -5,7 +5,7 @@ import type { StaffAccount, WithLink } from '#contract/staff.ts';
 import type { Role } from '#contract/roles.ts';
 import { addStaff, updateStaff } from '#server/auth/accounts.ts';
 import { attemptOf } from '#server/auth/limits.ts';
-import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { type TestApp, testApp } from '#tests/desk/test-app.ts';
 import { type Caller, caller, expectDone } from '#tests/desk/caller.ts';
 import { createLog } from '#server/http/log.ts';
 import { dump } from '#tests/database/dump.ts';

@@ -8,7 +8,7 @@ import {
   peoples,
 } from '#server/users/demo-names.ts';
 
-export type Person = { name: string; username: string; email: string };
+export type InventedPerson = { name: string; username: string; email: string };
 
 /** Domains that can never belong to anyone (RFC 2606), so that no mail reaches a stranger with that name. */
 const domains = ['example.com', 'example.org', 'example.net', 'mail.example'];
@@ -121,7 +121,7 @@ function firstFree(name: string, end: string, taken: (word: string) => boolean, 
 }
 
 /** `count` people, the same ones for the same count. No two have the same email or username. */
-export function* demoPeople(count: number): Generator<Person> {
+export function* demoPeople(count: number): Generator<InventedPerson> {
   const random = seededRandom(`people ${count}`);
   const emailTaken = mayHaveSeen(count);
   const usernameTaken = mayHaveSeen(count);

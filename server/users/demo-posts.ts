@@ -6,7 +6,7 @@ import type { Members, Posts } from '#server/users/demo-community.ts';
 import { moderated } from '#server/users/demo-moderation.ts';
 import { parts } from '#server/users/demo-parts.ts';
 import { demoPeople } from '#server/users/demo-people.ts';
-import { anyAnswers, closers, hello, lightAnswers, openers, type Topic, topics } from '#server/users/demo-texts.ts';
+import { anyAnswers, closers, hello, lightAnswers, openers, type Topic, postTopics } from '#server/users/demo-texts.ts';
 
 /** A possible post: a text, or parts of one, with its possible comments. */
 type Story = {
@@ -18,7 +18,7 @@ type Story = {
   general: readonly string[];
 };
 
-const everyTopic = [hello, ...topics];
+const everyTopic = [hello, ...postTopics];
 const generalOf = ({ tone }: Topic) => (tone === 'light' ? [...anyAnswers, ...lightAnswers] : anyAnswers);
 
 /** Every text of the topics, as a possible post. */
@@ -30,7 +30,7 @@ const told: Story[] = everyTopic.flatMap((topic) =>
 );
 
 /** For each topic with parts, a text composed of them. */
-const composed: Story[] = topics
+const composed: Story[] = postTopics
   .filter(({ title }) => title in parts)
   .map((topic) => ({ topic, text: '', own: [], general: generalOf(topic) }));
 
@@ -46,7 +46,7 @@ const looked: Story[] = moderated.map(({ text, marks, answers }) => ({
 const stories = [...told, ...composed, ...looked];
 
 /** Each topic, repeated as many times as its share. */
-const byShare = topics.flatMap((topic) => Array.from({ length: topic.share }, () => topic));
+const byShare = postTopics.flatMap((topic) => Array.from({ length: topic.share }, () => topic));
 
 /** The shares of posts that are composed of parts, and that may need a moderator. */
 const shares = { composed: 0.4, looked: 0.025 };

@@ -41,7 +41,7 @@ export const hello: Topic = {
   ],
 };
 
-export const topics: readonly Topic[] = [
+export const postTopics: readonly Topic[] = [
   {
     title: 'Periods and cycles',
     share: 25,

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { markRules, marksOf } from '#contract/marks.ts';
 import { loadWithoutIndexes } from '#server/database/bulk-load.ts';
 import { copyRows, type Row } from '#server/database/copy.ts';
-import { idsOf, seededRandom } from '#server/database/seeded-random.ts';
+import { seededIds, seededRandom } from '#server/database/seeded-random.ts';
 import type { DemoImages } from '#server/images/demo.ts';
 import { day, endOfDemo } from '#server/users/demo-calendar.ts';
 import {
@@ -16,9 +16,9 @@ import {
 import { demoPeople } from '#server/users/demo-people.ts';
 import { demoWriting } from '#server/users/demo-posts.ts';
 
-const userId = idsOf('user');
-const postId = idsOf('post');
-const commentId = idsOf('comment');
+const userId = seededIds('user');
+const postId = seededIds('post');
+const commentId = seededIds('comment');
 
 /** The rows of each table, in the order of `columns`. Each iteration gives the same rows. */
 export type DemoUsers = Record<keyof typeof columns, () => Iterable<Row>>;

@@ -14,7 +14,7 @@ import { openDatabase } from '#server/database/open.ts';
 import { withClient } from '#server/database/pool.ts';
 import { describeError } from '#server/database/reason.ts';
 import { readEnv } from '#server/env.ts';
-import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { type TestApp, testApp } from '#tests/desk/test-app.ts';
 import { download, plainPicture, upload } from '#tests/records/pictures.ts';
 import { send } from '#tests/desk/send.ts';
 import { newBearer } from '#tests/desk/staff.ts';

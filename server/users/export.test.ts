@@ -3,9 +3,9 @@ import http from 'node:http';
 import type { PoolClient, QueryConfig } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { withClient } from '#server/database/pool.ts';
-import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { type TestApp, testApp } from '#tests/desk/test-app.ts';
 import { send } from '#tests/desk/send.ts';
-import { until } from '#tests/desk/start.ts';
+import { until } from '#tests/desk/server-process.ts';
 import { newBearer } from '#tests/desk/staff.ts';
 import { users } from '#server/users/tables.ts';
 

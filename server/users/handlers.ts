@@ -6,7 +6,7 @@ import { someMissing } from '#server/records/failures.ts';
 import { notFound } from '#server/http/failure.ts';
 import type { Handlers } from '#server/http/mount.ts';
 import type { ImageEraser } from '#server/images/erase.ts';
-import type { Key } from '#server/images/storage.ts';
+import type { ImageKey } from '#server/images/storage.ts';
 import { describeFilter, usersAsCsv } from '#server/users/export.ts';
 import { countByDay, countWritersByDay, metricsStatement } from '#server/users/metrics.ts';
 import { userList } from '#server/users/list.ts';
@@ -89,7 +89,7 @@ export function userHandlers(history: History, images: ImageEraser, pipeline = h
     },
 
     async remove({ userId }, context) {
-      let forgotten: Key[] = [];
+      let forgotten: ImageKey[] = [];
       await history.change(context, async (change) => {
         const shown = await listImagesOf(change.tx, userId);
         if (!(await eraseUser(change.tx, userId))) throw notFound('user');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type UserPage, UserSort, UserStatus } from '#contract/users.ts';
 import { loadDemo } from '#server/run/demo.ts';
-import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { type TestApp, testApp } from '#tests/desk/test-app.ts';
 import { send } from '#tests/desk/send.ts';
 import { newBearer } from '#tests/desk/staff.ts';
 import { users } from '#server/users/tables.ts';

@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type User, type UserFilter, type UserPage, maxCounted } from '#contract/users.ts';
 import { isoOf } from '#server/database/columns.ts';
 import { filtered, inStatus, orderOf } from '#server/users/list-sql.ts';
-import { userColumns } from '#server/users/queries.ts';
+import { selectedUserColumns } from '#server/users/queries.ts';
 import { figures, users } from '#server/users/tables.ts';
 
 type Paging = { page: number; limit: number };
@@ -99,7 +99,7 @@ export function nearStatement(
   const near = sql`SELECT id FROM users WHERE ${inStatus(status)} ORDER BY ${by} LIMIT ${sql.raw(String(within))}`;
   const page = sql`(SELECT id FROM (${near}) AS near LIMIT ${limit} OFFSET ${offset}) AS page`;
   return db
-    .select({ ...userColumns, total: total(status) })
+    .select({ ...selectedUserColumns, total: total(status) })
     .from(page)
     .innerJoin(users, sql`page.id = ${users.id}`)
     .orderBy(by);

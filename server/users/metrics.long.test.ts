@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadDemo } from '#server/run/demo.ts';
-import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { type TestApp, testApp } from '#tests/desk/test-app.ts';
 import { changeAtRandom } from '#tests/load/changes.ts';
 import { recount, shownFigures } from '#tests/database/recount.ts';
 import { newBearer } from '#tests/desk/staff.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import type { DailyCounts } from '#contract/users.ts';
 import { loadDemo } from '#server/run/demo.ts';
 import { checkFigures } from '#server/commands/desk-checks.ts';
-import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { type TestApp, testApp } from '#tests/desk/test-app.ts';
 import { changeAtRandom } from '#tests/load/changes.ts';
 import { untilWaiting } from '#tests/database/locks.ts';
 import { recount, shownFigures } from '#tests/database/recount.ts';

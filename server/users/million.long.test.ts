@@ -3,8 +3,8 @@ import { rmSync } from 'node:fs';
 import http from 'node:http';
 import { createGunzip } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { built } from '#tests/desk/built.ts';
-import { newFolder, residentMb, startServer } from '#tests/desk/start.ts';
+import { built } from '#tests/desk/built-server.ts';
+import { newFolder, residentMb, startServer } from '#tests/desk/server-process.ts';
 import { signIn } from '#tests/desk/writes.ts';
 
 const million = 1_000_000;

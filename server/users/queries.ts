@@ -4,7 +4,7 @@ import { maxRecent } from '#contract/users.ts';
 import { comments, posts, users } from '#server/users/tables.ts';
 
 /** The fields of a user in the list. */
-export const userColumns = {
+export const selectedUserColumns = {
   id: users.id,
   name: users.name,
   username: users.username,
@@ -17,7 +17,7 @@ export const userColumns = {
 };
 
 export async function findUser(db: NodePgDatabase, id: string) {
-  const [row] = await db.select(userColumns).from(users).where(eq(users.id, id));
+  const [row] = await db.select(selectedUserColumns).from(users).where(eq(users.id, id));
   return row;
 }
 

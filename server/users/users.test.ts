@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Metrics, User, UserDetail, UserPage } from '#contract/users.ts';
-import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { type TestApp, testApp } from '#tests/desk/test-app.ts';
 import { addPerson } from '#tests/desk/people.ts';
 import { problemOf, send } from '#tests/desk/send.ts';
 import { newBearer } from '#tests/desk/staff.ts';

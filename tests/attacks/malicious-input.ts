@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { Problem } from '#contract/errors.ts';
 import type { Route } from '#contract/route.ts';
 import { fileField, fileType, jsonSchema, splitInput } from '#server/http/openapi.ts';
-import type { TestApp } from '#tests/desk/app.ts';
+import type { TestApp } from '#tests/desk/test-app.ts';
 import { fitting, hostileJson, hostileName, hostileText } from '#tests/attacks/arbitraries.ts';
 import { type Answer, send } from '#tests/desk/send.ts';
 import { newBearer } from '#tests/desk/staff.ts';

@@ -12,7 +12,7 @@ import {
 } from '#tests/load/chaos-desk.ts';
 import type { Call, MixedLoad } from '#tests/load/mixed-load.ts';
 import { send } from '#tests/desk/send.ts';
-import { until } from '#tests/desk/start.ts';
+import { until } from '#tests/desk/server-process.ts';
 
 const rounds = isShort ? 1 : Number(process.env.CHAOS_ROUNDS ?? 3);
 /** The duration of a fault, in milliseconds. */

@@ -5,9 +5,9 @@ import { countsOf, failed } from '#tests/load/chaos-desk.ts';
 import { mixedLoad } from '#tests/load/mixed-load.ts';
 import { noisyPicture } from '#tests/records/pictures.ts';
 import { send } from '#tests/desk/send.ts';
-import { built } from '#tests/desk/built.ts';
-import { sharedDesk } from '#tests/desk/shared-desk.ts';
-import { buildOfCommit } from '#tests/desk/start.ts';
+import { built } from '#tests/desk/built-server.ts';
+import { serversOnOneDatabase } from '#tests/desk/servers-on-one-database.ts';
+import { buildOfCommit } from '#tests/desk/server-process.ts';
 import { signIn } from '#tests/desk/writes.ts';
 
 const journal = 'server/database/migrations/meta/_journal.json';
@@ -21,7 +21,7 @@ const beforeNewestMigration = () =>
 const shipped = () => (JSON.parse(readFileSync(journal, 'utf8')) as { entries: unknown[] }).entries.length;
 
 test('five processes that start together on an empty database migrate and fill it once', async () => {
-  const desk = await sharedDesk();
+  const desk = await serversOnOneDatabase();
   const servers = await Promise.all(Array.from({ length: 5 }, () => desk.start(built.main)));
   const passwords = servers.flatMap(({ password }) => password ?? []);
   expect(passwords).toHaveLength(1);
@@ -42,7 +42,7 @@ test('three processes are replaced one by one by the next version, which migrate
   const commit = beforeNewestMigration();
   const before = await buildOfCommit(commit);
   onTestFinished(() => before.remove());
-  const desk = await sharedDesk();
+  const desk = await serversOnOneDatabase();
   const first = await desk.start(before.main);
   const servers = [first, await desk.start(before.main), await desk.start(before.main)];
   expect(await desk.applied()).toBeLessThan(shipped());

@@ -5,8 +5,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { flakyDatabase } from '#tests/load/flaky-proxy.ts';
 import { postgresPair } from '#tests/database/postgres-pair.ts';
 import { type Answer, send } from '#tests/desk/send.ts';
-import { built } from '#tests/desk/built.ts';
-import { launch, newFolder, startServer, until } from '#tests/desk/start.ts';
+import { built } from '#tests/desk/built-server.ts';
+import { launch, newFolder, startServer, until } from '#tests/desk/server-process.ts';
 import { signIn } from '#tests/desk/writes.ts';
 
 test('while the replica is away changes end as unknown, and none is called done that the replica does not have', async () => {

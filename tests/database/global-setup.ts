@@ -4,7 +4,7 @@ import { openEmbedded } from '#server/database/embedded/postgres.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { withClient } from '#server/database/pool.ts';
 import { createLog } from '#server/http/log.ts';
-import { copyFolder, newFolder } from '#tests/desk/start.ts';
+import { copyFolder, newFolder } from '#tests/desk/server-process.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

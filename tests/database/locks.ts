@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { until } from '#tests/desk/start.ts';
+import { until } from '#tests/desk/server-process.ts';
 
 /** Resolves when that many sessions wait for a lock. */
 export const untilWaiting = (pool: pg.Pool, many = 1) =>

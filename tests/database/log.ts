@@ -94,14 +94,14 @@ export async function expectWhole(pool: Pool, tables: Record<string, string>) {
       AND NOT (version = earlier + 1 AND (before ? 'id') IS DISTINCT FROM (left_behind ? 'id')
         AND before -> 'displayOrder' = left_behind -> 'displayOrder')`);
   expect(gaps.rows).toEqual([]);
-  const things = Object.entries(tables).map(
+  const records = Object.entries(tables).map(
     ([kind, table]) => `SELECT '${kind}' AS kind, id, version, created_by FROM ${table}`,
   );
   const differing = await pool.query(`${changes}
     SELECT kind, id, logged.version AS logged, things.version AS stored
     FROM (SELECT DISTINCT ON (kind, entity_id) kind, entity_id AS id, version, after FROM changes
           ORDER BY kind, entity_id, version DESC) AS logged
-    FULL JOIN (${things.join(' UNION ALL ')}) AS things USING (kind, id)
+    FULL JOIN (${records.join(' UNION ALL ')}) AS things USING (kind, id)
     WHERE CASE WHEN logged.version IS NULL THEN created_by IS NOT NULL WHEN logged.after IS NULL THEN things.version IS NOT NULL
                ELSE things.version IS DISTINCT FROM logged.version END`);
   expect(differing.rows).toEqual([]);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { chooseUser, giveFolder } from '#server/database/embedded/user.ts';
 import { findBinaries } from '#server/database/embedded/binaries.ts';
 import { withClient } from '#server/database/pool.ts';
-import { freePort, until } from '#tests/desk/start.ts';
+import { freePort, until } from '#tests/desk/server-process.ts';
 
 const program = '/usr/sbin/pgbouncer';
 

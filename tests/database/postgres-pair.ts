@@ -7,7 +7,7 @@ import { giveFolder, type OsUser, chooseUser } from '#server/database/embedded/u
 import { run, startPostgres } from '#server/database/embedded/process.ts';
 import { withClient } from '#server/database/pool.ts';
 import { flakyDatabase } from '#tests/load/flaky-proxy.ts';
-import { until } from '#tests/desk/start.ts';
+import { until } from '#tests/desk/server-process.ts';
 
 const settings = {
   listen_addresses: '',

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { DailyCounts, Metrics, UserPage } from '#contract/users.ts';
-import type { TestApp } from '#tests/desk/app.ts';
+import type { TestApp } from '#tests/desk/test-app.ts';
 import { send } from '#tests/desk/send.ts';
 
 type Shown = {

@@ -7,12 +7,12 @@ import { expect } from 'vitest';
 import { migrate } from '#server/database/migrate.ts';
 import { withClient } from '#server/database/pool.ts';
 import { sealLog } from '#server/log/seals/seals.ts';
-import { testApp } from '#tests/desk/app.ts';
+import { testApp } from '#tests/desk/test-app.ts';
 import { caller, expectDone } from '#tests/desk/caller.ts';
 import { createDatabase, openTestDatabase } from '#tests/database/database.ts';
 import { dump } from '#tests/database/dump.ts';
 import { send } from '#tests/desk/send.ts';
-import { newFolder } from '#tests/desk/start.ts';
+import { newFolder } from '#tests/desk/server-process.ts';
 
 const shipped = path.resolve('server/database/migrations');
 

@@ -1,7 +1,7 @@
 import type { api } from '#contract/api.ts';
 import type { Output } from '#contract/route.ts';
 import { type Answer, send } from '#tests/desk/send.ts';
-import { until } from '#tests/desk/start.ts';
+import { until } from '#tests/desk/server-process.ts';
 
 type Operations = Output<typeof api.history.list>;
 type Bin = Output<typeof api.bin.list>;

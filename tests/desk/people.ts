@@ -1,4 +1,4 @@
-import type { TestApp } from '#tests/desk/app.ts';
+import type { TestApp } from '#tests/desk/test-app.ts';
 import { users } from '#server/users/tables.ts';
 
 let number = 0;

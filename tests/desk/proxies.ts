@@ -5,7 +5,7 @@ import https from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Answer, read } from '#tests/desk/send.ts';
-import { freePort, until } from '#tests/desk/start.ts';
+import { freePort, until } from '#tests/desk/server-process.ts';
 
 export const host = 'desk.example.org';
 

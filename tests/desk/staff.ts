@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Role } from '#contract/roles.ts';
 import { addStaff, resetPassword, setStaffEnabled } from '#server/auth/accounts.ts';
 import { lifetimesOf, sessionStore } from '#server/auth/sessions.ts';
-import type { TestApp } from '#tests/desk/app.ts';
+import type { TestApp } from '#tests/desk/test-app.ts';
 
 type Desk = Pick<TestApp, 'database' | 'settings'>;
 

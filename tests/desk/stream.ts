@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { once } from 'node:events';
-import type { Change } from '#contract/live.ts';
-import { until } from '#tests/desk/start.ts';
+import type { LoggedChange } from '#contract/live.ts';
+import { until } from '#tests/desk/server-process.ts';
 
 type Event = { name: string; id: string | undefined; data: unknown };
 
@@ -42,7 +42,7 @@ export async function openStream(url: string, bearer: string, since?: string) {
     operations: () =>
       events
         .filter(({ name }) => name === 'changes')
-        .flatMap(({ data }) => (data as Change[]).map((one) => one.operationId)),
+        .flatMap(({ data }) => (data as LoggedChange[]).map((one) => one.operationId)),
     /** The id of the last event with an id. */
     lastId: () => events.findLast(({ id }) => id !== undefined)?.id ?? '',
     isOver: () => ended,

@@ -13,8 +13,8 @@ import { noisyPicture } from '#tests/records/pictures.ts';
 import { postgresPair } from '#tests/database/postgres-pair.ts';
 import { send } from '#tests/desk/send.ts';
 import { smallDisk } from '#tests/load/small-disk.ts';
-import { built } from '#tests/desk/built.ts';
-import { newFolder, startServer, until } from '#tests/desk/start.ts';
+import { built } from '#tests/desk/built-server.ts';
+import { newFolder, startServer, until } from '#tests/desk/server-process.ts';
 import { signIn } from '#tests/desk/writes.ts';
 
 /**

@@ -6,7 +6,7 @@ import type { Problem } from '#contract/errors.ts';
 import { operationOf } from '#tests/desk/caller.ts';
 import { upload } from '#tests/records/pictures.ts';
 import { type Answer, send } from '#tests/desk/send.ts';
-import { until } from '#tests/desk/start.ts';
+import { until } from '#tests/desk/server-process.ts';
 import { openStream } from '#tests/desk/stream.ts';
 
 /**

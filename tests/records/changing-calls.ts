@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Announcement } from '#contract/announcements.ts';
 import type { Answer } from '#tests/desk/send.ts';
 import { type Caller, doneBy } from '#tests/desk/caller.ts';
-import type { TestDesk } from '#tests/desk/desk.ts';
+import type { TestDesk } from '#tests/desk/test-desk.ts';
 import { createTree } from '#tests/records/lady-due.ts';
 
 const path = '/admin/announcements';

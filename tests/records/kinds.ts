@@ -12,12 +12,12 @@ export const routesOf = (kind: Kind) => (api as Partial<Record<string, unknown>>
 const shapeOf = (kind: Kind) => (routesOf(kind).create.input as z.ZodObject).shape as Record<string, z.ZodType>;
 
 /** The text of parent records. A form for their children has it filled in. */
-export const held = 'That holds them';
+export const parentTitle = 'That holds them';
 
 /** The field with the name of a record: the first that requires a text, else the first that accepts one. */
 export function nameField(kind: Kind) {
   const shape = shapeOf(kind);
-  const takes = (name: string) => shape[name]?.safeParse(held).success;
+  const takes = (name: string) => shape[name]?.safeParse(parentTitle).success;
   const needs = (name: string) => takes(name) && !shape[name]?.safeParse(undefined).success;
   return Object.keys(shape).find(needs) ?? Object.keys(shape).find(takes) ?? '';
 }
@@ -33,7 +33,7 @@ export function valueOf(kind: Kind, name: string, text: string, index = 0) {
  * A new record with this text in its name and in each required field, with the first option of each choice and 1 for
  * each number. `parentId` is the id of its parent.
  */
-export function newThing(kind: Kind, text: string, parentId?: string): Record<string, unknown> {
+export function newRecord(kind: Kind, text: string, parentId?: string): Record<string, unknown> {
   const shape = shapeOf(kind);
   const needed = Object.keys(shape).filter((name) => !(shape[name] as z.ZodType).safeParse(undefined).success);
   const own = `${parentOf(kind)}Id`;
@@ -46,13 +46,13 @@ export function newThing(kind: Kind, text: string, parentId?: string): Record<st
 type Call = (route: Route, input: Record<string, unknown>) => Promise<unknown>;
 
 /** Adds a record with this text, and returns its id. `parentId` is the id of its parent. */
-export const addThing = async (call: Call, kind: Kind, text: string, parentId?: string) =>
-  ((await call(routesOf(kind).create, newThing(kind, text, parentId))) as { id: string }).id;
+export const addRecord = async (call: Call, kind: Kind, text: string, parentId?: string) =>
+  ((await call(routesOf(kind).create, newRecord(kind, text, parentId))) as { id: string }).id;
 
 /** Adds a parent for records of a kind, and returns its id; undefined when the kind has no parent. */
 export async function addParent(call: Call, kind: Kind): Promise<string | undefined> {
   const parent = parentOf(kind);
-  return parent && addThing(call, parent, held, await addParent(call, parent));
+  return parent && addRecord(call, parent, parentTitle, await addParent(call, parent));
 }
 
 /** The path of a route for a flat input, and the rest of the input. */

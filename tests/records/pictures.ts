@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 import sharp from 'sharp';
-import type { TestApp } from '#tests/desk/app.ts';
+import type { TestApp } from '#tests/desk/test-app.ts';
 import { type Answer, send } from '#tests/desk/send.ts';
 
 type Kind = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'tiff';

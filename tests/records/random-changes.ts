@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { pathOf } from '#contract/kinds.ts';
 import { type Caller, operationOf } from '#tests/desk/caller.ts';
-import type { TestDesk } from '#tests/desk/desk.ts';
+import type { TestDesk } from '#tests/desk/test-desk.ts';
 import { listAll } from '#tests/records/lady-due.ts';
 import { expectWhole } from '#tests/database/log.ts';
 
@@ -65,14 +65,14 @@ export async function expectLogged({ staff, database }: TestDesk, done: string[]
   expect(rows.map(({ id }) => id).toSorted()).toEqual(done.toSorted());
   await expectWhole(database.pool, { category: 'categories', section: 'sections', card: 'cards' });
   const tree = await listAll(staff);
-  for (const [kind, things] of [
+  for (const [kind, records] of [
     ['category', tree.categories],
     ['section', tree.sections],
     ['card', tree.cards],
   ] as const) {
-    for (const thing of things) {
-      const [last] = await staff.revisions(kind, thing.id);
-      expect(thing).toMatchObject({ version: last?.version, ...last?.data });
+    for (const record of records) {
+      const [last] = await staff.revisions(kind, record.id);
+      expect(record).toMatchObject({ version: last?.version, ...last?.data });
     }
   }
 }
@@ -85,14 +85,14 @@ function ask(
   done: string[],
 ) {
   const oneOf = <T>(list: readonly T[]) => list[pick % (list.length || 1)];
-  const things: { id: string; version: number }[] = {
+  const records: { id: string; version: number }[] = {
     category: tree.categories,
     section: tree.sections,
     card: tree.cards,
   }[kind];
-  const thing = oneOf(things);
-  const address = `${pathOf(kind)}/${thing?.id}`;
-  const marks = thing ? { ifMatch: Math.max(1, thing.version - (stale ? 1 : 0)) } : {};
+  const record = oneOf(records);
+  const address = `${pathOf(kind)}/${record?.id}`;
+  const marks = record ? { ifMatch: Math.max(1, record.version - (stale ? 1 : 0)) } : {};
   const [category, section, gone, operation] = [oneOf(tree.categories), oneOf(tree.sections), oneOf(bin), oneOf(done)];
   const title = `Title ${value}`;
   if (wanted === 'undo') return operation && staff.undo(operation);
@@ -102,10 +102,10 @@ function ask(
     if (kind === 'section') return category && staff.post(pathOf(kind), { categoryId: category.id, title });
     return section && staff.post(pathOf('card'), { sectionId: section.id, title });
   }
-  if (!thing) return undefined;
+  if (!record) return undefined;
   if (wanted === 'remove') return staff.remove(address, marks);
   if (wanted === 'restore version') {
-    return staff.post(`/admin/history/${kind}/${thing.id}/restore`, { version: Math.max(1, thing.version - value) });
+    return staff.post(`/admin/history/${kind}/${record.id}/restore`, { version: Math.max(1, record.version - value) });
   }
   if (wanted === 'move') {
     if (kind === 'card') return section && staff.put(address, { sectionId: section.id }, marks);

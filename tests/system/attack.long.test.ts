@@ -7,8 +7,8 @@ import { expect, test } from 'vitest';
 import { runningAt } from '#server/database/embedded/lock.ts';
 import { withClient } from '#server/database/pool.ts';
 import { send } from '#tests/desk/send.ts';
-import { built } from '#tests/desk/built.ts';
-import { newFolder, residentMb, startServer, until } from '#tests/desk/start.ts';
+import { built } from '#tests/desk/built-server.ts';
+import { newFolder, residentMb, startServer, until } from '#tests/desk/server-process.ts';
 import { signIn } from '#tests/desk/writes.ts';
 
 const seconds = 180;

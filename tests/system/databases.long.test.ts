@@ -4,10 +4,10 @@ import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Announcement } from '#contract/announcements.ts';
 import type { Binaries } from '#server/database/embedded/binaries.ts';
-import { look, obstacles } from '#server/database/look.ts';
+import { inspectDatabase, obstacles } from '#server/database/inspect-database.ts';
 import { withClient } from '#server/database/pool.ts';
 import { reach } from '#server/database/reach.ts';
-import { built } from '#tests/desk/built.ts';
+import { built } from '#tests/desk/built-server.ts';
 import { caller, expectDone, operationOf } from '#tests/desk/caller.ts';
 import { newCa } from '#tests/database/certificates.ts';
 import { expectKept, failed } from '#tests/load/chaos-desk.ts';
@@ -17,7 +17,7 @@ import { noisyPicture } from '#tests/records/pictures.ts';
 import { postgresAlone, postgresPair } from '#tests/database/postgres-pair.ts';
 import { postgresOf, postgresVersions } from '#tests/database/postgres-versions.ts';
 import { send } from '#tests/desk/send.ts';
-import { freePort, launch, newFolder, startServer, until } from '#tests/desk/start.ts';
+import { freePort, launch, newFolder, startServer, until } from '#tests/desk/server-process.ts';
 import { signIn } from '#tests/desk/writes.ts';
 
 /** A folder that is removed after the test. */
@@ -185,6 +185,6 @@ test.each(postgresVersions.slice(1))('a Turkish database of Postgres %s is refus
   await run(postgres.url, "CREATE DATABASE desk TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'tr'");
   const url = new URL(postgres.url);
   url.pathname = '/desk';
-  const found = await reach({ connectionString: url.href }, (client) => look(client));
+  const found = await reach({ connectionString: url.href }, (client) => inspectDatabase(client));
   expect(obstacles(found)).toEqual([expect.stringContaining('(Turkish)')]);
 });

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { until } from '#tests/desk/start.ts';
+import { until } from '#tests/desk/server-process.ts';
 
 /** A stage of the Dockerfile, run in a folder that replaces its `/`. */
 type Stage = { root: string; cwd: string; env: Record<string, string>; user: string };

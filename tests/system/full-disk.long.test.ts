@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { send } from '#tests/desk/send.ts';
 import { smallDisk } from '#tests/load/small-disk.ts';
-import { built } from '#tests/desk/built.ts';
-import { postgresOf, startServer, until } from '#tests/desk/start.ts';
+import { built } from '#tests/desk/built-server.ts';
+import { postgresOf, startServer, until } from '#tests/desk/server-process.ts';
 import { signIn } from '#tests/desk/writes.ts';
 
 const rounds = 4;

@@ -8,14 +8,14 @@ import { runningAt } from '#server/database/embedded/lock.ts';
 import { openEmbedded } from '#server/database/embedded/postgres.ts';
 import { withClient } from '#server/database/pool.ts';
 import { createLog } from '#server/http/log.ts';
-import { testApp } from '#tests/desk/app.ts';
+import { testApp } from '#tests/desk/test-app.ts';
 import { testDatabase } from '#tests/database/database.ts';
 import { operationOf } from '#tests/desk/caller.ts';
 import { type Answer, problemOf, send } from '#tests/desk/send.ts';
 import { mayMount, smallDisk } from '#tests/load/small-disk.ts';
 import { newBearer } from '#tests/desk/staff.ts';
-import { built } from '#tests/desk/built.ts';
-import { gone, launch, newFolder, postgresOf, startServer, until } from '#tests/desk/start.ts';
+import { built } from '#tests/desk/built-server.ts';
+import { gone, launch, newFolder, postgresOf, startServer, until } from '#tests/desk/server-process.ts';
 import { signIn, writeAnnouncements } from '#tests/desk/writes.ts';
 
 const cleanup: (() => unknown)[] = [];

@@ -7,8 +7,8 @@ import { runningAt } from '#server/database/embedded/lock.ts';
 import { expectWhole } from '#tests/database/log.ts';
 import { noisyPicture, upload } from '#tests/records/pictures.ts';
 import { type Answer, send } from '#tests/desk/send.ts';
-import { built } from '#tests/desk/built.ts';
-import { endServer, gone, newFolder, postgresOf, startServer, until } from '#tests/desk/start.ts';
+import { built } from '#tests/desk/built-server.ts';
+import { endServer, gone, newFolder, postgresOf, startServer, until } from '#tests/desk/server-process.ts';
 import { type Caller, caller, operationOf } from '#tests/desk/caller.ts';
 import { signIn } from '#tests/desk/writes.ts';
 

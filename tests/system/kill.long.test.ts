@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { built } from '#tests/desk/built.ts';
-import { endServer, gone, launch, newFolder, postgresOf, startServer, until } from '#tests/desk/start.ts';
+import { built } from '#tests/desk/built-server.ts';
+import { endServer, gone, launch, newFolder, postgresOf, startServer, until } from '#tests/desk/server-process.ts';
 import { signIn, writeAnnouncements } from '#tests/desk/writes.ts';
 
 const rounds = 30;

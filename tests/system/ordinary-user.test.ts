@@ -1,13 +1,13 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { installForUser } from '#tests/desk/install-for-user.ts';
+import { installUnprivileged } from '#tests/desk/install-unprivileged.ts';
 import { plainPicture, upload } from '#tests/records/pictures.ts';
-import { endServer, launch, startServer } from '#tests/desk/start.ts';
+import { endServer, launch, startServer } from '#tests/desk/server-process.ts';
 import { signIn } from '#tests/desk/writes.ts';
 
 test('a user without rights runs the desk in a folder with spaces, brackets and letters beyond ASCII', async () => {
-  const { folder, dataDir, backups, program, account } = installForUser("Ọlá's [desk] 1");
+  const { folder, dataDir, backups, program, account } = installUnprivileged("Ọlá's [desk] 1");
   const settings = { DATA_DIR: dataDir };
   const run = async (...args: string[]) => {
     const command = launch(program('scripts/command.mjs'), settings, { args, account });

@@ -3,7 +3,7 @@ import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Announcement } from '#contract/announcements.ts';
 import type { Challenge, Session } from '#contract/auth.ts';
-import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { type TestApp, testApp } from '#tests/desk/test-app.ts';
 import { caller } from '#tests/desk/caller.ts';
 import { objectStore } from '#tests/desk/object-store.ts';
 import { download, plainPicture, upload } from '#tests/records/pictures.ts';

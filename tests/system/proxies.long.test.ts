@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { testApp } from '#tests/desk/app.ts';
-import { built } from '#tests/desk/built.ts';
+import { testApp } from '#tests/desk/test-app.ts';
+import { built } from '#tests/desk/built-server.ts';
 import { createDatabase } from '#tests/database/database.ts';
 import { host, installed, proxies, runProxy } from '#tests/desk/proxies.ts';
 import { addAdmin, testPassword } from '#tests/desk/staff.ts';
-import { endServer, freePort, newFolder, startServer, until } from '#tests/desk/start.ts';
+import { endServer, freePort, newFolder, startServer, until } from '#tests/desk/server-process.ts';
 
 const json = { 'content-type': 'application/json' };
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { withClient } from '#server/database/pool.ts';
 import { createLog } from '#server/http/log.ts';
-import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { type TestApp, testApp } from '#tests/desk/test-app.ts';
 import { caller } from '#tests/desk/caller.ts';
 import { problemOf, send } from '#tests/desk/send.ts';
 import { addAdmin, testPassword } from '#tests/desk/staff.ts';
-import { until } from '#tests/desk/start.ts';
+import { until } from '#tests/desk/server-process.ts';
 import { signIn } from '#tests/desk/writes.ts';
 
 const lines: string[] = [];

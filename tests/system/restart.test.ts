@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { openEmbedded } from '#server/database/embedded/postgres.ts';
 import { createLog } from '#server/http/log.ts';
-import { built, startedFolder, startedPassword } from '#tests/desk/built.ts';
-import { gone, postgresOf, startServer, until } from '#tests/desk/start.ts';
+import { built, copyPreparedFolder, preparedPassword } from '#tests/desk/built-server.ts';
+import { gone, postgresOf, startServer, until } from '#tests/desk/server-process.ts';
 import { signIn } from '#tests/desk/writes.ts';
 
 /** Collects the statuses of a signed-in reader, one call after the other, until `stop`. */
@@ -25,11 +25,11 @@ function readUsers(url: string, token: string) {
 }
 
 test('DATABASE_URL, Postgres stopped and started under load: 503 at first, then it serves again', async () => {
-  const dataDir = startedFolder();
+  const dataDir = copyPreparedFolder();
   let postgres = await openEmbedded({ dataDir, maxConnections: 40 }, createLog('silent'));
   const databaseUrl = `postgres://awa@localhost/postgres?host=${encodeURIComponent(dataDir)}`;
   const server = await startServer(built.main, { DATABASE_URL: databaseUrl });
-  const token = await signIn(server.url, startedPassword());
+  const token = await signIn(server.url, preparedPassword());
   const readers = Array.from({ length: 4 }, () => readUsers(server.url, token));
   await until('the first answers', () => readers.every(({ answers }) => answers.length > 5));
 

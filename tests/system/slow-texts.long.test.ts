@@ -5,8 +5,8 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { runningAt } from '#server/database/embedded/lock.ts';
 import { withClient } from '#server/database/pool.ts';
-import { built } from '#tests/desk/built.ts';
-import { newFolder, residentMb, startServer, until } from '#tests/desk/start.ts';
+import { built } from '#tests/desk/built-server.ts';
+import { newFolder, residentMb, startServer, until } from '#tests/desk/server-process.ts';
 import { send } from '#tests/desk/send.ts';
 import { signIn } from '#tests/desk/writes.ts';
 

@@ -8,8 +8,8 @@ import { withClient } from '#server/database/pool.ts';
 import { createLog } from '#server/http/log.ts';
 import { createDatabase } from '#tests/database/database.ts';
 import { send } from '#tests/desk/send.ts';
-import { built, startedFolder, startedPassword } from '#tests/desk/built.ts';
-import { freePort, gone, launch, newFolder, postgresOf, startServer, until } from '#tests/desk/start.ts';
+import { built, copyPreparedFolder, preparedPassword } from '#tests/desk/built-server.ts';
+import { freePort, gone, launch, newFolder, postgresOf, startServer, until } from '#tests/desk/server-process.ts';
 import { signIn, writeAnnouncements } from '#tests/desk/writes.ts';
 
 const folders: string[] = [];
@@ -28,7 +28,7 @@ function folder(): string {
 }
 
 /** A folder in which the desk was started before. */
-const started = () => startedFolder(folder());
+const started = () => copyPreparedFolder(folder());
 
 async function start(settings: Record<string, string>) {
   const server = await startServer(built.main, settings);
@@ -150,7 +150,7 @@ test.concurrent('two that start at once on an empty folder: one gets it, the oth
 
 test.concurrent('kill -9 under writes: no Postgres stays, the next start is clean, acknowledged writes are there', async () => {
   const dataDir = started();
-  const password = startedPassword();
+  const password = preparedPassword();
   let { url, child } = await start({ DATA_DIR: dataDir });
   const acknowledged: string[] = [];
   for (let round = 0; round < 2; round++) {
@@ -168,7 +168,7 @@ test.concurrent('kill -9 under writes: no Postgres stays, the next start is clea
 
 test.concurrent('SIGINT under writes: nothing acknowledged is lost, exit code 0', async () => {
   const dataDir = started();
-  const password = startedPassword();
+  const password = preparedPassword();
   const { url, child, ended } = await start({ DATA_DIR: dataDir });
   const acknowledged: string[] = [];
   const writing = writeAnnouncements(url, await signIn(url, password), acknowledged);
@@ -208,7 +208,7 @@ test.concurrent('everything killed at once, and its process id reused', async ()
 });
 
 test.concurrent('a path too long for a socket: loopback with a password', async () => {
-  const dataDir = startedFolder(path.join(folder(), 'x'.repeat(110)));
+  const dataDir = copyPreparedFolder(path.join(folder(), 'x'.repeat(110)));
   const server = await start({ DATA_DIR: dataDir });
   expect(await ready(server.url)).toBe(true);
   const list = launch(built.staff, { DATA_DIR: dataDir }, { args: ['list'] });

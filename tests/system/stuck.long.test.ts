@@ -3,7 +3,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#server/database/open.ts';
 import { createLog } from '#server/http/log.ts';
-import { testApp } from '#tests/desk/app.ts';
+import { testApp } from '#tests/desk/test-app.ts';
 import { testDatabase } from '#tests/database/database.ts';
 import { send } from '#tests/desk/send.ts';
 import { addAdmin, newBearer, testPassword } from '#tests/desk/staff.ts';

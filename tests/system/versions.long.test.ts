@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Announcement } from '#contract/announcements.ts';
-import { built } from '#tests/desk/built.ts';
+import { built } from '#tests/desk/built-server.ts';
 import { caller, expectDone } from '#tests/desk/caller.ts';
 import { countsOf, expectKept, failed } from '#tests/load/chaos-desk.ts';
 import { mixedLoad } from '#tests/load/mixed-load.ts';
 import { noisyPicture } from '#tests/records/pictures.ts';
-import { sharedDesk } from '#tests/desk/shared-desk.ts';
-import { buildOfCommit, until } from '#tests/desk/start.ts';
+import { serversOnOneDatabase } from '#tests/desk/servers-on-one-database.ts';
+import { buildOfCommit, until } from '#tests/desk/server-process.ts';
 import { migrationsOf } from '#tests/database/upgrade.ts';
 import { signIn } from '#tests/desk/writes.ts';
 
@@ -23,7 +23,7 @@ const callsEach = 500;
 test(`the version of ${day} serves beside this one, while this one migrates and afterwards: no call fails`, async () => {
   const before = await buildOfCommit(commit);
   onTestFinished(() => before.remove());
-  const desk = await sharedDesk();
+  const desk = await serversOnOneDatabase();
   const old = await desk.start(before.main);
   expect(await desk.applied()).toBe(migrationsOf[day]);
 

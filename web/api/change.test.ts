@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { announcements } from '#contract/announcements.ts';
-import { auth } from '#contract/auth.ts';
+import { announcementRoutes } from '#contract/announcements.ts';
+import { authRoutes } from '#contract/auth.ts';
 import { change } from '#web/api/change.ts';
 import { browser, openBrowser } from '#web/api/testing/browser.ts';
 import type { QueuedCall } from '#web/lib/queued-call.ts';
@@ -15,7 +15,7 @@ const refused = (status: number) => () =>
   Response.json({ status, detail: 'No.', code: 'no', requestId: 'r' }, { status });
 
 async function answer(url: string, { headers }: RequestInit) {
-  if (url === auth.refresh.path) return new Response(null, { status: 503 });
+  if (url === authRoutes.refresh.path) return new Response(null, { status: 503 });
   keys.push(new Headers(headers).get('Idempotency-Key'));
   const next = answers.length > 1 ? answers.shift() : answers[0];
   const response = next?.() ?? lost();
@@ -25,7 +25,7 @@ async function answer(url: string, { headers }: RequestInit) {
 
 /** Creates the announcement, with all pauses skipped. Resolves to the failure. */
 async function press(message: string, options = {}) {
-  const failure = change(announcements.create, { message }, options).catch((error: unknown) => error);
+  const failure = change(announcementRoutes.create, { message }, options).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(60_000);
   return failure;
 }
@@ -105,7 +105,7 @@ test('a queueable change waits for the connection, and is sent with its key afte
   const sent: string[] = [];
   const send = async (message: string) => {
     const onQueued = ({ key, body, method, url }: QueuedCall) => queued.push(`${method} ${url} ${body} ${key}`);
-    await change(announcements.create, { message }, { key: message, onQueued });
+    await change(announcementRoutes.create, { message }, { key: message, onQueued });
     sent.push(message);
   };
   const both = [send('older')];
@@ -127,7 +127,7 @@ test('a queued change cancelled after a lost response may have been made', async
   answers = [lost, offline];
   const cancelling = new AbortController();
   const failure = change(
-    announcements.create,
+    announcementRoutes.create,
     { message: 'Cancelled' },
     { signal: cancelling.signal, onQueued: () => cancelling.abort() },
   ).catch((error: unknown) => error);

@@ -26,7 +26,7 @@ export type ChangeOptions = {
   onQueued?: ((call: QueuedCall) => void) | undefined;
 };
 
-export type Change<R extends Route> = {
+export type ChangeResult<R extends Route> = {
   output: Output<R>;
   /** The operation for `undo`; null when nothing was changed. */
   operationId: string | null;
@@ -57,7 +57,7 @@ export async function change<R extends Route>(
   route: R,
   input: Input<R>,
   { version, key: given, sentBefore = false, signal, transport, onQueued }: ChangeOptions = {},
-): Promise<Change<R>> {
+): Promise<ChangeResult<R>> {
   const target = address(route, input);
   const place = `${route.method} ${target.url}`;
   const same = JSON.stringify([target.body, version]);

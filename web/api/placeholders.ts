@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { fillTexts } from '#contract/placeholders.ts';
-import { useSession } from '#web/api/may.ts';
+import { useSession } from '#web/api/permissions.ts';
 
 /** Returns a function that fills in the placeholders of the texts of a value, for previews of the app. */
 export function usePlaceholders() {

@@ -1,10 +1,10 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
-import { announcements } from '#contract/announcements.ts';
+import { announcementRoutes } from '#contract/announcements.ts';
 import { createQueryClient, keyOf, query } from '#web/api/query.ts';
 import { openBrowser } from '#web/api/testing/browser.ts';
 
-const list = query(announcements.list, {});
+const list = query(announcementRoutes.list, {});
 /** The data on the server, and the tags received in requests. */
 let stored: { etag: string; announcements: { id: string; message: string }[] };
 let known: (string | null)[];
@@ -70,7 +70,7 @@ test('a list that is loading for the first time during a change is reloaded', as
   const end = new QueryObserver(client, list).subscribe(() => undefined);
   await expect.poll(() => known).toHaveLength(1);
   stored = { etag: 'W/"2"', announcements: [] };
-  const refreshed = client.invalidateQueries({ queryKey: keyOf(announcements.list) });
+  const refreshed = client.invalidateQueries({ queryKey: keyOf(announcementRoutes.list) });
   letGo();
   await refreshed;
   expect(client.getQueryData(list.queryKey)?.announcements).toEqual([]);

@@ -1,5 +1,5 @@
 import '#web/api/no-eval.ts';
-import { type Admin, auth, type Session } from '#contract/auth.ts';
+import { type Admin, authRoutes, type Session } from '#contract/auth.ts';
 import type { Placeholders } from '#contract/placeholders.ts';
 import { signedInBefore, takeEarlyRefresh } from '#web/api/early-calls.ts';
 import { abortAfter } from '#web/lib/abort-after.ts';
@@ -190,8 +190,8 @@ export function waitForSignIn(adminId: string | null): Promise<string> {
 }
 
 const refresh = () =>
-  fetch(auth.refresh.path, {
-    method: auth.refresh.method,
+  fetch(authRoutes.refresh.path, {
+    method: authRoutes.refresh.method,
     headers: bearer ? { Authorization: `Bearer ${bearer.token}` } : {},
     signal: abortAfter(30_000),
   });

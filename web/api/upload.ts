@@ -1,5 +1,5 @@
 import { failures } from '#contract/errors.ts';
-import { type images, maxImageBytes, maxImageSide } from '#contract/images.ts';
+import { type imageRoutes, maxImageBytes, maxImageSide } from '#contract/images.ts';
 import { type Transport, address, exchange, explain } from '#web/api/call.ts';
 import { repeat } from '#web/api/retry.ts';
 import { shownAdmin } from '#web/api/session.ts';
@@ -11,7 +11,7 @@ const retryWindow = 25_000;
 /** The longest file name that the server accepts, in characters. */
 const maxName = 255;
 
-type UploadRoute = (typeof images)[keyof typeof images];
+type UploadRoute = (typeof imageRoutes)[keyof typeof imageRoutes];
 
 type UploadOptions = {
   signal: AbortSignal;

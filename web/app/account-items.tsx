@@ -1,7 +1,7 @@
 import { Group, Stack } from '@mantine/core';
 import { IconActivity, IconTrash, IconUserCircle, IconUsers, type Icon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useMay } from '#web/api/may.ts';
+import { usePermission } from '#web/api/permissions.ts';
 import { accountPages } from '#web/app/areas.ts';
 import classes from '#web/app/shell.module.css';
 import { usePhone } from '#web/lib/use-phone.ts';
@@ -18,7 +18,7 @@ const icons: Record<(typeof accountPages)[number]['to'], Icon> = {
 /** The items of the account menu: the pages of the account, the theme and, except on phones, the shortcuts. */
 export function AccountItems({ onChoose }: { onChoose: () => void }) {
   const phone = usePhone();
-  const may = useMay();
+  const may = usePermission();
   return (
     <>
       <Stack component="nav" gap={0} aria-label="Account" className={classes.pages}>

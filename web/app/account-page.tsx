@@ -1,6 +1,6 @@
 import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { account as api } from '#contract/account.ts';
+import { accountRoutes } from '#contract/account.ts';
 import { failureOf, query } from '#web/api/query.ts';
 import { FactorsCard } from '#web/factors/factors-card.tsx';
 import { NameCard } from '#web/features/staff/name-card.tsx';
@@ -12,12 +12,12 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 
 /** The settings of the signed-in account. */
 export function AccountPage() {
-  const answer = useQuery(query(api.get, {}));
+  const answer = useQuery(query(accountRoutes.get, {}));
   const { data } = answer;
   return (
     <Box maw="48rem">
       <title>My account - Awa Desk</title>
-      <PageHead title="My account" line="Your name, how you sign in, and where you are signed in." />
+      <PageHead title="My account" subtitle="Your name, how you sign in, and where you are signed in." />
       <FailedPanel {...failureOf(answer)} />
       {answer.isPending && <SkeletonRows shape="text" rows={6} label="Loading your account" />}
       {data && (

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Admin } from '#contract/auth.ts';
 import { failures } from '#contract/errors.ts';
 import { everyRole, roleNames } from '#contract/roles.ts';
-import { useMay, useMayFor, useSession } from '#web/api/may.ts';
+import { usePermission, usePermissionWhileOpen, useSession } from '#web/api/permissions.ts';
 import { resume } from '#web/api/session.ts';
 import classes from '#web/app/auth-gate.module.css';
 import { SessionDialogs } from '#web/app/session-dialogs.tsx';
@@ -71,8 +71,8 @@ function Page({ admin: { role } }: { admin: Admin }) {
     },
     structuralSharing: true,
   });
-  const may = useMay();
-  const opened = useMayFor({ roles }, pathname);
+  const may = usePermission();
+  const opened = usePermissionWhileOpen({ roles }, pathname);
   const [before, setBefore] = useState({ pathname, role });
   if (before.pathname !== pathname) setBefore({ pathname, role });
   if (!opened) return <NotAllowedPage role={role} />;

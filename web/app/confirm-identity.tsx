@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { auth, type Proof } from '#contract/auth.ts';
+import { authRoutes, type Proof } from '#contract/auth.ts';
 import { call } from '#web/api/call.ts';
 import { endConfirmation } from '#web/api/confirmation.ts';
 import { failureOf } from '#web/api/query.ts';
@@ -27,8 +27,8 @@ export function ConfirmIdentity({ opened }: { opened: boolean }) {
 
 function Question() {
   const challenge = useQuery({
-    queryKey: [auth.askToConfirm.path],
-    queryFn: () => call(auth.askToConfirm, {}),
+    queryKey: [authRoutes.askToConfirm.path],
+    queryFn: () => call(authRoutes.askToConfirm, {}),
     // A challenge is valid for one dialog.
     gcTime: 0,
     staleTime: Infinity,
@@ -37,7 +37,7 @@ function Question() {
   if (error) return <FailedPanel {...failureOf(challenge)} />;
   if (!data) return <SkeletonRows shape="text" rows={2} label="Loading the ways to confirm" />;
   const confirm = async (proof: Proof) => {
-    await call(auth.confirm, { challenge: data.challenge, proof });
+    await call(authRoutes.confirm, { challenge: data.challenge, proof });
     endConfirmation(true);
   };
   return (

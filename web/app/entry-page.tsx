@@ -9,12 +9,12 @@ type EntryPageProps = {
   title: string;
   /** The person addressed by the title. */
   name?: string;
-  line: string;
+  subtitle: string;
   children: ReactNode;
 };
 
 /** A page outside the desk, for users who are not signed in. */
-export function EntryPage({ title, name, line, children }: EntryPageProps) {
+export function EntryPage({ title, name, subtitle, children }: EntryPageProps) {
   return (
     <Flex mih="100dvh">
       <title>{`${title} - Awa Desk`}</title>
@@ -33,7 +33,7 @@ export function EntryPage({ title, name, line, children }: EntryPageProps) {
         <Box w="100%" maw="25rem" my="auto">
           <PageTitle name={name}>{title}</PageTitle>
           <Text c="dimmed" mt={2} mb={28}>
-            {line}
+            {subtitle}
           </Text>
           {children}
         </Box>

@@ -1,6 +1,6 @@
 import { Box, Button, Flex, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { auth } from '#contract/auth.ts';
+import { authRoutes } from '#contract/auth.ts';
 import { call, explain } from '#web/api/call.ts';
 import { leave, resume } from '#web/api/session.ts';
 import { FirstFactor } from '#web/factors/first-factor.tsx';
@@ -10,7 +10,7 @@ import { PageTitle } from '#web/ui/page-head.tsx';
 
 /** The only screen for an account that must set up a second factor first. */
 export function FirstFactorPage({ email }: { email: string }) {
-  const signOut = useMutation({ mutationFn: () => call(auth.signOut, {}), onSuccess: leave });
+  const signOut = useMutation({ mutationFn: () => call(authRoutes.signOut, {}), onSuccess: leave });
   return (
     <Flex component="main" direction="column" align="center" gap="xl" mih="100dvh" px="md" py="xl">
       <title>Set up a second factor - Awa Desk</title>

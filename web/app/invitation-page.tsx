@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 import { z } from 'zod';
 import { passwordMin } from '#contract/auth.ts';
 import type { Output } from '#contract/route.ts';
-import { NewPassword, invitation } from '#contract/staff.ts';
+import { NewPassword, invitationRoutes } from '#contract/staff.ts';
 import { CallError, call, explain } from '#web/api/call.ts';
 import { failureOf } from '#web/api/query.ts';
 import { enter, shownAdmin } from '#web/api/session.ts';
@@ -27,7 +27,7 @@ const toDesk = (
   </Button>
 );
 
-type Accepted = Output<typeof invitation.open>;
+type Accepted = Output<typeof invitationRoutes.open>;
 
 /** The page of an invitation link or a password link: it sets the account's password and signs in. */
 export function InvitationPage() {
@@ -36,8 +36,8 @@ export function InvitationPage() {
   const navigate = useNavigate();
   const [done, setDone] = useState<Accepted>();
   const invited = useQuery({
-    queryKey: [invitation.open.path, token],
-    queryFn: () => call(invitation.open, { token }),
+    queryKey: [invitationRoutes.open.path, token],
+    queryFn: () => call(invitationRoutes.open, { token }),
     staleTime: Infinity,
     enabled: !done,
   });
@@ -54,7 +54,7 @@ export function InvitationPage() {
   }
   if (done && !done.session) {
     return (
-      <EntryPage title="Your password is set" line="Sign in with it from now on. The link no longer works.">
+      <EntryPage title="Your password is set" subtitle="Sign in with it from now on. The link no longer works.">
         {toDesk}
       </EntryPage>
     );
@@ -62,7 +62,7 @@ export function InvitationPage() {
   if (done?.session) return done.isNew && !done.session.mustAddFactor && <WelcomePage admin={done.session.admin} />;
   if (error instanceof CallError && error.status === 410) {
     return (
-      <EntryPage title="This link no longer works" line={error.detail}>
+      <EntryPage title="This link no longer works" subtitle={error.detail}>
         {toDesk}
       </EntryPage>
     );
@@ -71,7 +71,7 @@ export function InvitationPage() {
     <EntryPage
       title={data?.isNew ? 'Welcome' : 'Choose a new password'}
       name={data?.isNew ? data.name : undefined}
-      line={data?.isNew ? 'Choose a password, and your account is ready.' : 'It replaces your old one.'}
+      subtitle={data?.isNew ? 'Choose a password, and your account is ready.' : 'It replaces your old one.'}
     >
       <FailedPanel {...failureOf(invited)} />
       {invited.isPending && <SkeletonBox width="100%" height="8rem" />}
@@ -90,7 +90,7 @@ function PasswordForm({ token, invited: { email, isNew }, onDone }: PasswordForm
     labels: { email: { label: 'Email' }, password: { label: 'New password' } },
     schema: Passwords,
     send: async ({ password }) => {
-      await onDone(await call(invitation.open, { token, password }));
+      await onDone(await call(invitationRoutes.open, { token, password }));
     },
     explain,
   });

@@ -9,7 +9,7 @@ export function LoginPage() {
   return (
     <EntryPage
       title="Sign in"
-      line={factorAsked ? 'One more step: your second factor.' : 'Use your staff email and password.'}
+      subtitle={factorAsked ? 'One more step: your second factor.' : 'Use your staff email and password.'}
     >
       <SignInForm onSignedIn={enter} onFactorAsked={setFactorAsked} />
     </EntryPage>

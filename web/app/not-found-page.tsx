@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useRole } from '#web/api/may.ts';
+import { useRole } from '#web/api/permissions.ts';
 import { homeOf } from '#web/app/areas.ts';
 import { PageHead } from '#web/ui/page-head.tsx';
 
@@ -11,7 +11,7 @@ export function NotFoundPage() {
       <title>Nothing here - Awa Desk</title>
       <PageHead
         title="There is nothing at this address"
-        line="The link may be old or mistyped. Nothing was changed."
+        subtitle="The link may be old or mistyped. Nothing was changed."
         actions={
           <Button component={Link} to={to}>
             Go to {label}

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { auth, type Session } from '#contract/auth.ts';
+import { authRoutes, type Session } from '#contract/auth.ts';
 import { call } from '#web/api/call.ts';
 import { explainProof } from '#web/factors/explain.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
@@ -9,10 +9,10 @@ import { InlineFailure } from '#web/ui/inline-failure.tsx';
 
 async function signIn() {
   const [challenge, { askForPasskey }] = await Promise.all([
-    call(auth.passkey, {}),
+    call(authRoutes.passkey, {}),
     import('#web/factors/passkeys.ts'),
   ]);
-  return call(auth.factor, { challenge: challenge.challenge, proof: await askForPasskey(challenge) });
+  return call(authRoutes.factor, { challenge: challenge.challenge, proof: await askForPasskey(challenge) });
 }
 
 /** Signs in with only a passkey. */

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-router';
 import type { Kind } from '#contract/kinds.ts';
 import { type Role, areaRoles } from '#contract/roles.ts';
-import { useRole } from '#web/api/may.ts';
+import { useRole } from '#web/api/permissions.ts';
 import { sessionState } from '#web/api/session.ts';
 import { accountPages, areas, homeOf, loggedAreas, tabs } from '#web/app/areas.ts';
 import { FailurePage, RootFailurePage } from '#web/app/failure-page.tsx';

@@ -4,7 +4,7 @@ import { IconLogout, IconMenu2 } from '@tabler/icons-react';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { auth } from '#contract/auth.ts';
+import { authRoutes } from '#contract/auth.ts';
 import type { Role } from '#contract/roles.ts';
 import { CallError, call, explain } from '#web/api/call.ts';
 import { useRetrying } from '#web/api/retry.ts';
@@ -135,7 +135,7 @@ function Areas({ role, onChoose }: { role: Role; onChoose?: () => void }) {
 function useSignOut() {
   return useMutation({
     mutationFn: () =>
-      call(auth.signOut, {}, { signInAgain: false }).catch((error: unknown) => {
+      call(authRoutes.signOut, {}, { signInAgain: false }).catch((error: unknown) => {
         if (!(error instanceof CallError) || error.status !== 401) throw error;
       }),
     onSuccess: () => {
@@ -182,7 +182,7 @@ function useInBackground(adminId: string, on: boolean) {
       if (!isOver) ends.push(start(client, adminId));
     };
     const cancel = whenIdle(() => {
-      begin(async () => (await import('#web/api/follow.ts')).follow).catch(() => undefined);
+      begin(async () => (await import('#web/api/live-updates.ts')).startLiveUpdates).catch(() => undefined);
       begin(async () => (await import('#web/app/queued-saves.ts')).sendQueuedSaves).catch(() => undefined);
     });
     return () => {

@@ -1,6 +1,6 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { auth, type Challenge, type Proof, type Session, SignIn } from '#contract/auth.ts';
+import { authRoutes, type Challenge, type Proof, type Session, SignIn } from '#contract/auth.ts';
 import { CallError, call, explainTries } from '#web/api/call.ts';
 import { PasskeyButton } from '#web/app/passkey-button.tsx';
 import { PasswordField } from '#web/form/password-field.tsx';
@@ -47,7 +47,7 @@ export function SignInForm({ email, onSignedIn, onFactorAsked }: SignInFormProps
   const prove = async (proof: Proof) => {
     // The password was already asked for.
     if (proof.kind === 'password') return;
-    onSignedIn(await call(auth.factor, { challenge: challenge.challenge, proof }));
+    onSignedIn(await call(authRoutes.factor, { challenge: challenge.challenge, proof }));
   };
   return (
     <Stack gap="xs">
@@ -72,7 +72,7 @@ function PasswordForm({ email, onSignedIn, onChallenge }: PasswordFormProps) {
     labels: { email: { label: 'Email' }, password: { label: 'Password' } },
     schema: SignIn,
     send: async (input) => {
-      const answer = await call(auth.signIn, input);
+      const answer = await call(authRoutes.signIn, input);
       if ('factor' in answer) onChallenge(answer.factor);
       else onSignedIn(answer);
     },

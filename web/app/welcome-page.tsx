@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Admin } from '#contract/auth.ts';
 import { roleNames } from '#contract/roles.ts';
-import { useSession } from '#web/api/may.ts';
+import { useSession } from '#web/api/permissions.ts';
 import { accountPages, areasFor, homeOf } from '#web/app/areas.ts';
 import { EntryPage } from '#web/app/entry-page.tsx';
 import { SessionDialogs } from '#web/app/session-dialogs.tsx';
@@ -34,7 +34,7 @@ export function WelcomePage({ admin: { name, role } }: { admin: Admin }) {
       {step === 'passkey' || step === 'codes' ? (
         <EntryPage
           title={step === 'passkey' ? 'Add a passkey' : 'Your recovery codes'}
-          line={
+          subtitle={
             step === 'passkey'
               ? 'You sign in with it from now on.'
               : 'For the day on which you do not have your passkey.'
@@ -52,7 +52,7 @@ export function WelcomePage({ admin: { name, role } }: { admin: Admin }) {
           )}
         </EntryPage>
       ) : (
-        <EntryPage title="You are signed in" line={`${name} · ${roleNames[role]}`}>
+        <EntryPage title="You are signed in" subtitle={`${name} · ${roleNames[role]}`}>
           <Stack gap="lg">
             <Text>{purposes[role]}</Text>
             <Stack gap={6}>

@@ -7,7 +7,7 @@ import { changed } from '#web/lib/field-diff.ts';
 export type DraftOf = Pick<Draft, 'account' | 'kind' | 'entityId'>;
 
 /** The part of a draft that a form fills. */
-export type Written = Pick<Draft, 'version' | 'base' | 'values' | 'edits' | 'attempt'>;
+export type DraftContent = Pick<Draft, 'version' | 'base' | 'values' | 'edits' | 'attempt'>;
 
 /**
  * The drafts of this account that are not being written now, newest first. `fits` selects those that belong here.
@@ -43,8 +43,8 @@ export function useDraftOffers(
   return offered.filter((draft) => !saved.includes(draft));
 }
 
-/** Stores the content of a form on this device. `written` is null while there are no unsaved changes. */
-export function useDraft({ account, kind, entityId }: DraftOf, written: Written | null) {
+/** Stores the content of a form on this device. `content` is null while there are no unsaved changes. */
+export function useDraft({ account, kind, entityId }: DraftOf, content: DraftContent | null) {
   const [kept, setKept] = useState<Kept | null>(null);
   const [keeper, setKeeper] = useState(() => new DraftKeeper(setKept));
   const elsewhere = useSyncExternalStore(watchDrafts, () => {
@@ -54,9 +54,9 @@ export function useDraft({ account, kind, entityId }: DraftOf, written: Written 
   });
 
   useEffect(() => {
-    if (written) keeper.keep({ account, kind, entityId, ...written });
+    if (content) keeper.keep({ account, kind, entityId, ...content });
     else void keeper.drop().then(() => setKept(null));
-  }, [keeper, account, kind, entityId, written]);
+  }, [keeper, account, kind, entityId, content]);
 
   useEffect(() => {
     const flush = () => void keeper.flush();
@@ -84,7 +84,7 @@ export function useDraft({ account, kind, entityId }: DraftOf, written: Written 
     () => ({
       entityId,
       /** The time the draft was last stored; null without unsaved changes. */
-      kept: written && kept,
+      kept: content && kept,
       /** Whether another tab writes a draft of the same record. */
       elsewhere,
       /** Deletes the draft, because it is saved. */
@@ -97,6 +97,6 @@ export function useDraft({ account, kind, entityId }: DraftOf, written: Written 
        */
       keepQueued: (save: QueuedSave | null) => keeper.keepQueued(save),
     }),
-    [entityId, written, kept, elsewhere, keeper, take],
+    [entityId, content, kept, elsewhere, keeper, take],
   );
 }

@@ -11,7 +11,7 @@ const list = new Intl.ListFormat('en');
 
 type ChangedMeanwhileProps = {
   entity: Pick<Entity, 'kind' | 'noun' | 'fields'>;
-  thing: Pick<Stored, 'id' | 'version'>;
+  record: Pick<Stored, 'id' | 'version'>;
   /** The version that was current when the record was opened. */
   since: number;
   /** The list no longer contains the record. */
@@ -21,9 +21,9 @@ type ChangedMeanwhileProps = {
 };
 
 /** A quiet note that a colleague changed or deleted a record since it was opened: who, which fields and when. */
-export function ChangedMeanwhile({ entity, thing, since, gone = false, hint }: ChangedMeanwhileProps) {
+export function ChangedMeanwhile({ entity, record, since, gone = false, hint }: ChangedMeanwhileProps) {
   const { kind } = entity;
-  const { id, version } = thing;
+  const { id, version } = record;
   const changed = version > since || gone;
   const { data } = useRevisionsOf(kind, id, gone ? 'gone' : version, changed);
   const ofOthers = data?.revisions.filter(

@@ -11,32 +11,32 @@ import { formatDecimals } from '#web/lib/numbers.ts';
 import { linesOf } from '#web/rich-text/words.ts';
 import { StoredImage } from '#web/ui/stored-image.tsx';
 import { Swatch } from '#web/ui/swatch.tsx';
-import { Lines, Tags } from '#web/ui/tags.tsx';
+import { BulletList, Tags } from '#web/ui/tags.tsx';
 
 export type Values = Record<string, unknown>;
 
 /** The stored fields that every kind has. */
 export type Stored = { id: string; version: number; updatedAt: string } & Values;
 
-type Texts<Thing> = {
+type Texts<R> = {
   /** The title of a record: `Dr. Ada Obi`, `“Clinics open at nine…”`. */
-  title: (thing: Thing) => string;
+  title: (record: R) => string;
   /** The title is a name: toasts and questions use it instead of `the doctor`. */
-  named?: boolean;
+  titleIsName?: boolean;
   /** The pronoun for a record that a sentence already named. */
   pronoun?: 'it' | 'them';
   /** Why the app does not show the record now: `scheduled`. Left out: it is inactive, or everyone sees it. */
-  unseen?: (thing: Thing) => string | undefined;
+  whyHidden?: (record: R) => string | undefined;
   /** The question before a deletion, when it is not `Are you sure you want to delete this doctor?`. */
   question?: string;
   /** The verb in the toast for a new record: `Created`, or the word on the button. */
   created?: string;
   /** Choices that the row menu also changes, with an icon for each option. */
-  quick?: { [Name in keyof Thing & string]?: { [Option in Thing[Name] & string]: Icon } };
+  menuChoices?: { [Name in keyof R & string]?: { [Option in R[Name] & string]: Icon } };
 };
 
 /** The UI definition of a kind: everything its list, forms, questions and history need. */
-export type Entity<Thing extends Stored = Stored, Form extends Values = Values> = Texts<Thing> & {
+export type Entity<R extends Stored = Stored, Form extends Values = Values> = Texts<R> & {
   kind: Kind;
   /** `announcement` */
   noun: string;
@@ -55,7 +55,7 @@ export type Entity<Thing extends Stored = Stored, Form extends Values = Values> 
    */
   tree?: boolean;
   /** Other routes whose responses depend on the records, such as counts; they are reloaded after each change. */
-  shownBy?: readonly Route[];
+  dependentRoutes?: readonly Route[];
   /** The field that decides whether the app shows a record. */
   active: string | undefined;
   /** The field by which records are listed and put in order: the parent field, or a choice. */
@@ -63,9 +63,9 @@ export type Entity<Thing extends Stored = Stored, Form extends Values = Values> 
   /** The parent kind, and the field that holds the parent's id. */
   parent: { entity: Entity; field: string } | undefined;
   /** The name of a record in toasts: `Dr. Ada Obi`, `the announcement`. */
-  called: (thing: Thing) => string;
+  called: (record: R) => string;
   /** The first sentence about the consequence of a deletion: who stops seeing the record. */
-  afterDeletion: (thing: Thing) => string;
+  afterDeletion: (record: R) => string;
   /** Every field shown to staff: in conflicts, in History and in the detail. */
   fields: FieldLabels;
   /** The fields as the contract declares them. */
@@ -77,16 +77,16 @@ export type Entity<Thing extends Stored = Stored, Form extends Values = Values> 
   layout: FormLayout<Form> | undefined;
 };
 
-type ThingOf<F extends Fields> = z.output<EntityContract<F>['Entity']> & Stored;
+type RecordOf<F extends Fields> = z.output<EntityContract<F>['Entity']> & Stored;
 
-type Definition<F extends Fields, Name extends keyof F, Thing extends ThingOf<F>> = Texts<Thing> &
-  Pick<Entity, 'routes' | 'tree' | 'shownBy'> & {
+type Definition<F extends Fields, Name extends keyof F, R extends RecordOf<F>> = Texts<R> &
+  Pick<Entity, 'routes' | 'tree' | 'dependentRoutes'> & {
     /** The fields of the kind, from the contract; a response may have more fields. */
-    contract: EntityContract<F> & { Entity: z.ZodType<Thing> };
+    contract: EntityContract<F> & { Entity: z.ZodType<R> };
     /** The form's fields, when these are not all fields. */
     inForm?: readonly Name[];
     /** Labels and formats of fields, where the contract does not provide them. */
-    shown?: { [N in keyof F]?: Partial<FieldLabel> };
+    fieldDisplay?: { [N in keyof F]?: Partial<FieldLabel> };
     /** The parent kind, if there is one. */
     parent?: Entity<never>;
     /**
@@ -97,29 +97,29 @@ type Definition<F extends Fields, Name extends keyof F, Thing extends ThingOf<F>
     layout?: FormLayout<Pick<FormValues<F>, NoInfer<Name>>>;
   };
 
-/** Declares a kind once; `useEntityPage`, `EntityForm`, `useDeleteQuestion` … work from the result. */
+/** Declares a kind once; `useEntityPage`, `EntityForm`, `useRecordDeletion` … work from the result. */
 export function defineEntity<
   F extends Fields,
-  Thing extends ThingOf<F>,
+  R extends RecordOf<F>,
   Name extends keyof F & string = keyof F & string,
 >({
   contract: { kind, fields, blank, Form, rule },
   inForm,
-  shown = {},
-  parent: holder,
+  fieldDisplay = {},
+  parent: parentEntity,
   scope = scopeOf(fields),
   layout,
   ...rest
-}: Definition<F, Name, Thing>): Entity<Thing, Pick<FormValues<F>, Name>> {
+}: Definition<F, Name, R>): Entity<R, Pick<FormValues<F>, Name>> {
   const { article, one: noun, many } = kinds[kind];
   const [active] = namesOf(fields, 'active') as string[];
-  const { pronoun = 'it', unseen = (thing) => (active && !thing[active] ? 'inactive' : undefined) } = rest;
+  const { pronoun = 'it', whyHidden = (record) => (active && !record[active] ? 'inactive' : undefined) } = rest;
   const [field] = namesOf(fields, 'parent') as string[];
-  const parent = holder && field !== undefined ? { entity: holder as unknown as Entity, field } : undefined;
+  const parent = parentEntity && field !== undefined ? { entity: parentEntity as unknown as Entity, field } : undefined;
   const names = inForm ?? (Object.keys(fields) as Name[]);
   const labels = Object.entries(fields).map(
     ([name, one]) =>
-      [name, { label: one.label, max: one.max, ...readAs(one, parent?.entity), ...shown[name] }] as const,
+      [name, { label: one.label, max: one.max, ...readAs(one, parent?.entity), ...fieldDisplay[name] }] as const,
   );
   return {
     ...rest,
@@ -130,9 +130,9 @@ export function defineEntity<
     active,
     scope: scope ?? undefined,
     parent,
-    called: (thing) => (rest.named ? rest.title(thing) : `the ${noun}`),
-    afterDeletion: (thing) => {
-      const why = unseen(thing);
+    called: (record) => (rest.titleIsName ? rest.title(record) : `the ${noun}`),
+    afterDeletion: (record) => {
+      const why = whyHidden(record);
       if (why === undefined) return `The app will no longer show ${pronoun}.`;
       return `${pronoun === 'it' ? 'It is' : 'They are'} ${why}, so nobody sees ${pronoun} now.`;
     },
@@ -161,7 +161,7 @@ function readAs(field: Fields[string], parent: Entity | undefined): Partial<Fiel
   if (type === 'active') return { format: (value) => (value ? 'Active' : 'Inactive') };
   if (type === 'number') return { format: (value) => `${currency}${formatDecimals(Number(value), decimals)}` };
   if (type === 'list') return { render: (value) => <Tags tags={value as string[]} /> };
-  if (type === 'lines') return { render: (value) => <Lines lines={value as string[]} /> };
+  if (type === 'lines') return { render: (value) => <BulletList lines={value as string[]} /> };
   if (type === 'colour') return { render: (value) => <Swatch colour={String(value)} /> };
   if (type === 'image') return { render: (value) => <StoredImage address={String(value)} /> };
   if (type === 'parent' && parent) return { render: (value) => <EntityName entity={parent} id={String(value)} /> };

@@ -37,18 +37,18 @@ const actions = {
 };
 type Bulk = { ids: string[]; action: keyof typeof actions };
 
-export type EntityBulkProps<Thing extends Stored, Form extends Values> = {
+export type EntityBulkProps<R extends Stored, Form extends Values> = {
   /** At least one record is selected. */
   opened: boolean;
-  page: EntityPageParts<Thing, Form>;
+  page: EntityPageParts<R, Form>;
   /** The records that pass search and filters; the bar says how many selected records are not among them. */
-  shown: readonly Thing[];
+  shown: readonly R[];
 };
 
 /** The actions for the selected records, each one operation. The bar stays while it shows a failure. */
-export function EntityBulk<Thing extends Stored, Form extends Values>(props: EntityBulkProps<Thing, Form>) {
+export function EntityBulk<R extends Stored, Form extends Values>(props: EntityBulkProps<R, Form>) {
   const { opened, page, shown } = props;
-  const { entity, things = [], address, selection } = page;
+  const { entity, records = [], address, selection } = page;
   const { kind, noun, many, active, pronoun = 'it', routes } = entity;
   const { keys, isFull, select, clear } = selection;
   const { refresh } = useEntityCache(entity);
@@ -84,7 +84,7 @@ export function EntityBulk<Thing extends Stored, Form extends Values>(props: Ent
     ...(elsewhere > 0 ? [`${formatInteger(elsewhere)} not shown`] : []),
     ...(isFull ? ['the most at once'] : []),
   ];
-  const seen = things.filter((thing) => keys.has(thing.id) && active !== undefined && thing[active]).length;
+  const seen = records.filter((record) => keys.has(record.id) && active !== undefined && record[active]).length;
   const these = counted(keys.size, noun, many);
   return (
     <>

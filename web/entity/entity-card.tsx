@@ -25,29 +25,29 @@ export const CardGap = ({ add, onAdd }: { add: string; onAdd: () => void }) => (
   </li>
 );
 
-type EntityCardProps<Thing extends Stored, Form extends Values> = {
-  page: EntityPageParts<Thing, Form>;
-  thing: Thing;
+type EntityCardProps<R extends Stored, Form extends Values> = {
+  page: EntityPageParts<R, Form>;
+  record: R;
   /** 44 px wide. */
   picture: ReactNode;
   /** The title on the card. It is cut after two lines; a tooltip shows all of it. */
   title: string;
   /** Below the title, cut in the same way. */
-  line: string;
+  subtitle: string;
   /** At the end, in small letters. */
   foot: string;
   children: ReactNode;
 };
 
 /** A record in a grid: a click anywhere on the card opens it, and a menu has its actions. */
-export function EntityCard<Thing extends Stored, Form extends Values>(props: EntityCardProps<Thing, Form>) {
-  const { page, thing, picture, title, line, foot, children } = props;
+export function EntityCard<R extends Stored, Form extends Values>(props: EntityCardProps<R, Form>) {
+  const { page, record, picture, title, subtitle, foot, children } = props;
   const { address, entity } = page;
   const { kind, active } = entity;
-  const menus = useQuickChanges(page, thing);
+  const menus = useQuickChanges(page, record);
   const card = useRef<HTMLLIElement>(null);
-  const current = thing.id === address.id;
-  const inactive = active !== undefined && !thing[active];
+  const current = record.id === address.id;
+  const inactive = active !== undefined && !record[active];
   // A link elsewhere may have opened this record.
   useEffect(() => {
     if (current) card.current?.scrollIntoView({ block: 'nearest' });
@@ -73,15 +73,15 @@ export function EntityCard<Thing extends Stored, Form extends Values>(props: Ent
             className={classes.title}
             to="."
             search={
-              ((before: Values) => ({ ...before, [kind]: thing.id, form: undefined, history: undefined })) as never
+              ((before: Values) => ({ ...before, [kind]: record.id, form: undefined, history: undefined })) as never
             }
             resetScroll={false}
           >
             <Text component="span" inherit lineClamp={2} title={title}>
               {title}
             </Text>{' '}
-            <Text component="span" size="xs" c="dimmed" fw={400} lineClamp={2} title={line}>
-              {line}
+            <Text component="span" size="xs" c="dimmed" fw={400} lineClamp={2} title={subtitle}>
+              {subtitle}
             </Text>
           </Link>
         </Box>

@@ -18,46 +18,46 @@ import { activeState, StatusBadge } from '#web/ui/status-badge.tsx';
 export const headingOf = ({ id }: { id: string }) => `shown-${id}`;
 
 /** The name of a field, or a label with a value. */
-type Fact<Thing> = (keyof Thing & string) | readonly [label: string, value: ReactNode];
+type Fact<R> = (keyof R & string) | readonly [label: string, value: ReactNode];
 
-type EntityDetailProps<Thing extends Stored, Form extends Values> = {
-  page: Pick<EntityPageParts<Thing, Form>, 'entity' | 'things'> & {
+type EntityDetailProps<R extends Stored, Form extends Values> = {
+  page: Pick<EntityPageParts<R, Form>, 'entity' | 'records'> & {
     may: { update: boolean };
-    address: Pick<EntityPageParts<Thing, Form>['address'], 'edit' | 'openHistory'>;
+    address: Pick<EntityPageParts<R, Form>['address'], 'edit' | 'openHistory'>;
   };
-  thing: Thing;
+  record: R;
   /** 88 px wide. */
   picture?: ReactNode;
   /** Below the heading. */
-  line?: string;
+  subtitle?: string;
   /** Beside the badge that says whether the app shows the record. */
   badges?: ReactNode;
   /** Figures side by side. */
-  figures?: readonly Fact<Thing>[];
+  figures?: readonly Fact<R>[];
   /** Left out: all fields of the form. */
-  facts?: readonly Fact<Thing>[];
+  facts?: readonly Fact<R>[];
   /** Content between the heading and the facts, such as a long text. */
   children?: ReactNode;
 };
 
 /** The detail of a record: heading, text, and fields with the contract's labels. */
-export function EntityDetail<Thing extends Stored, Form extends Values>(props: EntityDetailProps<Thing, Form>) {
-  const { page, thing, picture, line, badges, figures = [], children } = props;
-  const { entity, may, things = [], address } = page;
+export function EntityDetail<R extends Stored, Form extends Values>(props: EntityDetailProps<R, Form>) {
+  const { page, record, picture, subtitle, badges, figures = [], children } = props;
+  const { entity, may, records = [], address } = page;
   const { active, blank } = entity;
   const { facts = Object.keys(blank).filter((name) => name !== active) } = props;
   const phone = usePhone();
-  const offers = useEntityOffers(entity, thing);
-  const [opened] = useState(thing.version);
-  const title = entity.title(thing);
-  const labelled = (fact: Fact<Thing>): readonly [string, ReactNode] => {
+  const offers = useEntityOffers(entity, record);
+  const [opened] = useState(record.version);
+  const title = entity.title(record);
+  const labelled = (fact: Fact<R>): readonly [string, ReactNode] => {
     if (typeof fact !== 'string') return fact;
     const label = entity.fields[fact]?.label ?? fact;
     // The stored positions have gaps, and 0 means none; the place in the list is shown instead.
     if (entity.contract[fact]?.type !== 'position')
-      return [label, <Value key={fact} entity={entity} name={fact} value={thing[fact]} />];
-    const position = things.findIndex(({ id }) => id === thing.id) + 1;
-    return [label, `${formatInteger(position)} of ${formatInteger(things.length)}`];
+      return [label, <Value key={fact} entity={entity} name={fact} value={record[fact]} />];
+    const position = records.findIndex(({ id }) => id === record.id) + 1;
+    return [label, `${formatInteger(position)} of ${formatInteger(records.length)}`];
   };
   return (
     <Stack
@@ -69,16 +69,16 @@ export function EntityDetail<Thing extends Stored, Form extends Values>(props: E
       <Flex wrap="wrap" align="flex-start" gap="1rem 1.25rem">
         {picture}
         <Box flex="1 1 14rem" miw={0}>
-          <h2 id={headingOf(thing)} className={classes.title} tabIndex={-1} data-autofocus>
+          <h2 id={headingOf(record)} className={classes.title} tabIndex={-1} data-autofocus>
             {title}
           </h2>
-          {line && (
+          {subtitle && (
             <Text size="md" c="dimmed" className={classes.text}>
-              {line}
+              {subtitle}
             </Text>
           )}
           <Group gap="0.375rem 0.5rem" mt="xs">
-            {active && <StatusBadge state={activeState(Boolean(thing[active]))} />}
+            {active && <StatusBadge state={activeState(Boolean(record[active]))} />}
             {badges}
           </Group>
         </Box>
@@ -87,30 +87,30 @@ export function EntityDetail<Thing extends Stored, Form extends Values>(props: E
             variant={phone ? 'default' : 'subtle'}
             leftSection={<IconHistory size={18} stroke={1.6} aria-hidden="true" />}
             aria-label={`History of ${title}`}
-            onClick={() => address.openHistory(thing)}
+            onClick={() => address.openHistory(record)}
           >
             History
           </Button>
           {may.update && (
             <Button
               leftSection={<IconPencil size={18} stroke={1.6} aria-hidden="true" />}
-              onClick={() => address.edit(thing)}
+              onClick={() => address.edit(record)}
             >
               Edit
             </Button>
           )}
         </Group>
       </Flex>
-      <OthersHere kind={entity.kind} id={thing.id} />
-      <ChangedMeanwhile entity={entity} thing={thing} since={opened} />
+      <OthersHere kind={entity.kind} id={record.id} />
+      <ChangedMeanwhile entity={entity} record={record} since={opened} />
       {may.update && (
-        <DraftOffers offers={offers} fields={entity.fields} onGoOn={(draft) => address.edit(thing, draft)} />
+        <DraftOffers offers={offers} fields={entity.fields} onGoOn={(draft) => address.edit(record, draft)} />
       )}
       {children}
       {figures.length > 0 && <Facts className={classes.figures} facts={figures.map(labelled)} />}
       <Facts
         className={classes.facts}
-        facts={[...facts.map(labelled), ['Updated', <LastChange key="updated" kind={entity.kind} thing={thing} />]]}
+        facts={[...facts.map(labelled), ['Updated', <LastChange key="updated" kind={entity.kind} record={record} />]]}
       />
     </Stack>
   );

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { doctor, doctors as routes } from '#contract/doctors.ts';
+import { doctorFields, doctorRoutes } from '#contract/doctors.ts';
 import { entity } from '#contract/entity.ts';
 import { choiceField, decimalField, integerField, parentField, textField } from '#contract/fields.ts';
 import { createQueryClient } from '#web/api/query.ts';
@@ -12,7 +12,7 @@ openBrowser(() => Promise.resolve(Response.json({ doctors: [] })));
 const { defineEntity } = await import('#web/entity/define-entity.tsx');
 const { EntityFields } = await import('#web/entity/entity-fields.tsx');
 
-const holder = defineEntity({ contract: doctor, routes, title: ({ name }) => name });
+const holder = defineEntity({ contract: doctorFields, routes: doctorRoutes, title: ({ name }) => name });
 const card = defineEntity({
   contract: entity('card', {
     sectionId: parentField('section'),
@@ -23,7 +23,7 @@ const card = defineEntity({
     grade: decimalField('Grade', { max: 5, decimals: 1, example: 4.5 }),
     level: choiceField('Level', { first: 'First', second: 'Second', third: 'Third' }),
   }),
-  routes,
+  routes: doctorRoutes,
   parent: holder,
   title: ({ title }) => title,
 });

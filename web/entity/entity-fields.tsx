@@ -217,7 +217,7 @@ function FieldInput<Form extends Values>({ entity, form, name, follows, options,
 /** Chooses the parent; another choice moves the record there. */
 function ParentInput({ parent, field }: { parent: Entity; field: object }) {
   const list = useEntityList(parent);
-  const options = (list.data ?? []).map((thing) => ({ value: thing.id, label: parent.title(thing) }));
+  const options = (list.data ?? []).map((record) => ({ value: record.id, label: parent.title(record) }));
   return (
     <div style={{ '--failed-padding': '0.75rem 0 0' } as CSSProperties}>
       <SearchSelect data={options} {...field} />

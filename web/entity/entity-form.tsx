@@ -12,10 +12,10 @@ export type FieldsForm<Form extends Values> = Pick<
   'form' | 'field' | 'busy' | 'waitFor'
 >;
 
-export type EntityFormProps<Thing extends Stored, Form extends Values> = {
-  entity: Entity<Thing, Form>;
+export type EntityFormProps<R extends Stored, Form extends Values> = {
+  entity: Entity<R, Form>;
   /** The record to edit; left out for a new one. */
-  thing?: Thing | undefined;
+  record?: R | undefined;
   /** Values that a new record takes from its context, such as its parent. */
   given?: Partial<Form> | undefined;
   /** The query of the list that shows the record, when its values do not determine it: in a tree. */
@@ -27,19 +27,19 @@ export type EntityFormProps<Thing extends Stored, Form extends Values> = {
   /** Shows the typed values as the app does, in a `PhonePreview`. The function must be stable. */
   preview?: ((written: Form) => ReactNode) | undefined;
   /** Called after saving. */
-  onSaved: (thing: Thing | undefined) => void;
+  onSaved: (record: R | undefined) => void;
   onCancel: () => void;
   /** Opens the form for a new record, which offers the text of the deleted one. */
   onTakeOver: () => void;
 };
 
 /** The form of a kind, for a panel or a dialog; it creates or edits a record. */
-export const EntityForm = <Thing extends Stored, Form extends Values>(props: EntityFormProps<Thing, Form>) =>
-  props.thing ? <Edit key={props.thing.id} {...props} thing={props.thing} /> : <Create {...props} />;
+export const EntityForm = <R extends Stored, Form extends Values>(props: EntityFormProps<R, Form>) =>
+  props.record ? <Edit key={props.record.id} {...props} record={props.record} /> : <Create {...props} />;
 
-function Create<Thing extends Stored, Form extends Values>(props: EntityFormProps<Thing, Form>) {
+function Create<R extends Stored, Form extends Values>(props: EntityFormProps<R, Form>) {
   const { entity, given, listed, preview, onSaved, onCancel } = props;
-  const form = useEntityCreate(entity, { given, listed, onSaved: (thing) => onSaved(thing) });
+  const form = useEntityCreate(entity, { given, listed, onSaved: (record) => onSaved(record) });
   return (
     <FormFrame
       form={form}
@@ -55,15 +55,13 @@ function Create<Thing extends Stored, Form extends Values>(props: EntityFormProp
   );
 }
 
-function Edit<Thing extends Stored, Form extends Values>(
-  props: Omit<EntityFormProps<Thing, Form>, 'thing'> & { thing: Thing },
-) {
-  const { entity, thing, listed, restoring, preview, onSaved, onCancel, onTakeOver } = props;
-  const form = useEntityEdit(entity, thing, { restoring, listed, onSaved: (saved) => onSaved(saved) });
+function Edit<R extends Stored, Form extends Values>(props: Omit<EntityFormProps<R, Form>, 'record'> & { record: R }) {
+  const { entity, record, listed, restoring, preview, onSaved, onCancel, onTakeOver } = props;
+  const form = useEntityEdit(entity, record, { restoring, listed, onSaved: (saved) => onSaved(saved) });
   return (
     <FormFrame
       form={form}
-      title={`Edit ${entity.title(thing)}`}
+      title={`Edit ${entity.title(record)}`}
       noun={entity.noun}
       open={[entity.kind, 'form']}
       onCancel={onCancel}

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { entity } from '#contract/entity.ts';
 import { entityRoutes } from '#contract/entity-routes.ts';
 import { textField } from '#contract/fields.ts';
-import { history } from '#contract/history.ts';
+import { historyRoutes } from '#contract/history.ts';
 import { createQueryClient, query } from '#web/api/query.ts';
 import { openBrowser } from '#web/api/testing/browser.ts';
 
@@ -21,7 +21,9 @@ function nameOf(id: string, { tree }: { tree: boolean }) {
   const client = createQueryClient();
   client.setQueryData(query(routes.list, {}).queryKey, { categories: [{ id: 'here', title: 'Listed' }] } as never);
   const revisions = [{ data: null }, { data: { title: 'Last known' } }];
-  client.setQueryData(query(history.revisions, { kind: 'category', id: 'known' }).queryKey, { revisions } as never);
+  client.setQueryData(query(historyRoutes.revisions, { kind: 'category', id: 'known' }).queryKey, {
+    revisions,
+  } as never);
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <EntityName entity={defineEntity({ ...definition, tree }) as never} id={id} />

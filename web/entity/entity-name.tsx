@@ -13,8 +13,8 @@ export function EntityName({ entity, id }: EntityNameProps) {
   const { data } = useEntityList(entity, {}, !entity.tree);
   const listed = data?.find((one) => one.id === id);
   const { fields, error } = useLastKnown(entity.kind, entity.tree || (data && !listed) ? id : undefined);
-  const thing = listed ?? fields;
-  if (thing) return entity.title(thing as Stored);
+  const record = listed ?? fields;
+  if (record) return entity.title(record as Stored);
   const isGone = error instanceof CallError && error.status === 404;
   return isGone ? `${capital(entity.one)} that no longer exists` : '…';
 }

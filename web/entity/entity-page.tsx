@@ -29,11 +29,11 @@ const EntityBulk = lazyComponent<EntityBulkProps<Stored, Values>>(
   async () => (await import('#web/entity/entity-bulk.tsx')).EntityBulk,
 );
 
-type FrameProps<Thing extends Stored, Form extends Values> = Omit<EntityPanelProps<Thing, Form>, 'add'> & {
+type FrameProps<R extends Stored, Form extends Values> = Omit<EntityPanelProps<R, Form>, 'add'> & {
   /** The heading, when it is not the plural of the kind. */
   title?: string;
   /** The purpose of the page, in one line. */
-  line: string;
+  subtitle: string;
   /** Tabs and figures below the heading. */
   below?: ReactNode;
   /** The label of the add button, when it is not `Add doctor`; null when records cannot be added. */
@@ -43,10 +43,10 @@ type FrameProps<Thing extends Stored, Form extends Values> = Omit<EntityPanelPro
 /**
  * The frame around a kind's list: the heading with Add, the panel beside the list, the history, the delete question.
  */
-export function EntityFrame<Thing extends Stored, Form extends Values>(
-  props: FrameProps<Thing, Form> & { children: ReactNode },
+export function EntityFrame<R extends Stored, Form extends Values>(
+  props: FrameProps<R, Form> & { children: ReactNode },
 ) {
-  const { page, line, below, over = false, children } = props;
+  const { page, subtitle, below, over = false, children } = props;
   const { entity, may, scope, address, deletion } = page;
   const { noun, many } = entity;
   const { title = capital(many), add = `Add ${noun}` } = props;
@@ -70,7 +70,7 @@ export function EntityFrame<Thing extends Stored, Form extends Values>(
         over={over}
         head={
           <>
-            <PageHead title={title} line={line} actions={actions} />
+            <PageHead title={title} subtitle={subtitle} actions={actions} />
             {below}
           </>
         }
@@ -85,9 +85,9 @@ export function EntityFrame<Thing extends Stored, Form extends Values>(
 }
 
 /** Why the last change in a list failed. */
-export function EntityRefusals<Thing extends Stored, Form extends Values>({
+export function EntityRefusals<R extends Stored, Form extends Values>({
   page,
-}: Pick<EntityPanelProps<Thing, Form>, 'page'>) {
+}: Pick<EntityPanelProps<R, Form>, 'page'>) {
   const { orderError, deletion, refused } = page;
   const refusals = [orderError ? explain(orderError) : undefined, deletion.refused?.failed, refused];
   return refusals.map(
@@ -100,24 +100,24 @@ export function EntityRefusals<Thing extends Stored, Form extends Values>({
   );
 }
 
-type EntityPageProps<Thing extends Stored, Form extends Values> = FrameProps<Thing, Form> & {
+type EntityPageProps<R extends Stored, Form extends Values> = FrameProps<R, Form> & {
   icon: Icon;
   /** The sentence of the empty list: the purpose of a first record. */
   empty: string;
-  row: (thing: Thing) => RowContent;
+  row: (record: R) => RowContent;
   /** The height of a row, in rem. */
   rowHeight?: number;
   /** A control that chooses whose records are listed; left out: a drop-down of all parents or choices. */
   picker?: ReactNode;
-  filter?: EntityFilter<Thing>;
+  filter?: EntityFilter<R>;
   /** A message for a list that failed to load, in place of the request's own message with Retry. */
   failure?: (failed: ReturnType<typeof explain>) => ShownFailure;
 };
 
 /** The page of a kind: its list, and beside it a record, its form or its history. */
-export function EntityPage<Thing extends Stored, Form extends Values>(props: EntityPageProps<Thing, Form>) {
+export function EntityPage<R extends Stored, Form extends Values>(props: EntityPageProps<R, Form>) {
   const { icon, empty, filter, failure, picker, rowHeight = 5 } = props;
-  const shown = filter ? filter.shown : props.page.things;
+  const shown = filter ? filter.shown : props.page.records;
   const { page, isOpening } = useFirstOpened(props.page, shown);
   const { entity, may, scope, list, address, selection } = page;
   const { many, routes } = entity;
@@ -190,11 +190,11 @@ export function EntityPage<Thing extends Stored, Form extends Values>(props: Ent
               onMove={filtered || !may.order ? undefined : page.move}
               whyFixed={may.order ? 'Show all of them to change the order.' : undefined}
             >
-              {(thing, at, move) => (
+              {(record, at, move) => (
                 <EntityRow
                   page={page}
-                  thing={thing}
-                  content={props.row(thing)}
+                  record={record}
+                  content={props.row(record)}
                   {...at}
                   onMove={move}
                   onSelect={may.bulk ? selectRange : undefined}

@@ -4,7 +4,7 @@ import { Fragment, type ComponentType, type ReactNode } from 'react';
 import type { Stored, Values } from '#web/entity/define-entity.tsx';
 import type { EntityFormProps } from '#web/entity/entity-form.tsx';
 import { EntityDetail } from '#web/entity/entity-detail.tsx';
-import { useMayFor } from '#web/api/may.ts';
+import { usePermissionWhileOpen } from '#web/api/permissions.ts';
 import { useSteadyList } from '#web/entity/use-entity-list.ts';
 import type { EntityPageParts } from '#web/entity/use-entity-page.ts';
 import { capital } from '#contract/kinds.ts';
@@ -15,8 +15,8 @@ import { NotAllowed } from '#web/ui/not-allowed.tsx';
 import { SkeletonBox } from '#web/ui/skeleton.tsx';
 import { WithPreview } from '#web/ui/with-preview.tsx';
 
-export type EntityPanelProps<Thing extends Stored, Form extends Values> = {
-  page: EntityPageParts<Thing, Form>;
+export type EntityPanelProps<R extends Stored, Form extends Values> = {
+  page: EntityPageParts<R, Form>;
   icon: Icon;
   /** A record of the list is about to open. */
   isOpening?: boolean;
@@ -25,13 +25,13 @@ export type EntityPanelProps<Thing extends Stored, Form extends Values> = {
   /** The label of the add button: `Add Doctor`. Left out when records cannot be added. */
   add?: string | undefined;
   /** Renders a record. Left out: an `EntityDetail` of all fields. */
-  detail?: (thing: Thing) => ReactNode;
+  detail?: (record: R) => ReactNode;
   /** Values for a new record besides those of its list, such as a free number. */
   given?: Partial<Form> | undefined;
   /** The inputs of the form. Left out: those of all fields, in one column. */
-  fields?: EntityFormProps<Thing, Form>['fields'];
+  fields?: EntityFormProps<R, Form>['fields'];
   /** The record as the app shows it, beside the detail and beside the form. */
-  preview?: EntityFormProps<Thing, Form>['preview'];
+  preview?: EntityFormProps<R, Form>['preview'];
 };
 
 const EntityForm = lazyComponent<EntityFormProps<Stored, Values>>(
@@ -40,16 +40,16 @@ const EntityForm = lazyComponent<EntityFormProps<Stored, Values>>(
 );
 
 /** The panel beside a list, as the address says: a record, its form, or a note that none is selected. */
-export function EntityPanel<Thing extends Stored, Form extends Values>(props: EntityPanelProps<Thing, Form>) {
+export function EntityPanel<R extends Stored, Form extends Values>(props: EntityPanelProps<R, Form>) {
   const { page, icon, isOpening = false, over = false, add, detail, fields, preview } = props;
-  const { entity, may, scope, list, things, address } = page;
+  const { entity, may, scope, list, records, address } = page;
   const { id, form, show, close } = address;
   const { create, update } = entity.routes;
-  const isIncluded = useMayFor(form === 'new' ? create : update, `${form} ${id}`);
+  const isIncluded = usePermissionWhileOpen(form === 'new' ? create : update, `${form} ${id}`);
   const { noun } = entity;
-  const { thing: edited } = useSteadyList(things, id);
+  const { record: edited } = useSteadyList(records, id);
   const panel = { title: capital(noun), back: capital(entity.many), over, onClose: close };
-  const Form = EntityForm as unknown as ComponentType<EntityFormProps<Thing, Form>>;
+  const Form = EntityForm as unknown as ComponentType<EntityFormProps<R, Form>>;
   const canAdd = !scope || (scope.id !== undefined && !scope.missing);
   if (form === 'new' && canAdd && !isIncluded) {
     return (
@@ -66,12 +66,12 @@ export function EntityPanel<Thing extends Stored, Form extends Values>(props: En
           given={{ ...(scope?.given as Partial<Form>), ...props.given }}
           fields={fields}
           preview={preview}
-          thing={form === 'edit' ? edited : undefined}
+          record={form === 'edit' ? edited : undefined}
           restoring={address.restoring}
           onSaved={(saved) => {
-            const holder = scope && saved?.[scope.field];
+            const parentId = scope && saved?.[scope.field];
             // The record moved to another parent: the page follows it.
-            if (saved && typeof holder === 'string' && holder !== scope?.id) scope?.choose(holder, saved.id);
+            if (saved && typeof parentId === 'string' && parentId !== scope?.id) scope?.choose(parentId, saved.id);
             else show({ id: saved?.id ?? id }, { left: true });
           }}
           onCancel={close}
@@ -82,7 +82,7 @@ export function EntityPanel<Thing extends Stored, Form extends Values>(props: En
   }
   const isAsked = form === 'new' ? !scope?.missing : id !== undefined || isOpening;
   // The list itself shows why it failed to load.
-  if (!isAsked || (!things && list.isError)) {
+  if (!isAsked || (!records && list.isError)) {
     return (
       <DetailPanel {...panel} idle>
         <Empty
@@ -93,8 +93,8 @@ export function EntityPanel<Thing extends Stored, Form extends Values>(props: En
       </DetailPanel>
     );
   }
-  const chosen = things?.find((thing) => thing.id === id);
-  const shown = chosen && (detail ? detail(chosen) : <EntityDetail page={page} thing={chosen} />);
+  const chosen = records?.find((record) => record.id === id);
+  const shown = chosen && (detail ? detail(chosen) : <EntityDetail page={page} record={chosen} />);
   return (
     <DetailPanel {...panel}>
       {chosen && (
@@ -102,7 +102,7 @@ export function EntityPanel<Thing extends Stored, Form extends Values>(props: En
           {preview ? <WithPreview preview={preview(chosen as unknown as Form)}>{shown}</WithPreview> : shown}
         </Fragment>
       )}
-      {!chosen && things && (
+      {!chosen && records && (
         <Empty
           icon={IconTrashOff}
           title={`This ${noun} no longer exists`}
@@ -110,7 +110,7 @@ export function EntityPanel<Thing extends Stored, Form extends Values>(props: En
           action={<Button onClick={close}>Close</Button>}
         />
       )}
-      {!things && <PanelSkeleton noun={noun} />}
+      {!records && <PanelSkeleton noun={noun} />}
     </DetailPanel>
   );
 }

@@ -23,9 +23,9 @@ export type RowContent = {
   lines: readonly (readonly ReactNode[])[];
 };
 
-type EntityRowProps<Thing extends Stored, Form extends Values> = {
-  page: EntityPageParts<Thing, Form>;
-  thing: Thing;
+type EntityRowProps<R extends Stored, Form extends Values> = {
+  page: EntityPageParts<R, Form>;
+  record: R;
   content: RowContent;
   /** The index in the list, from 0. */
   index: number;
@@ -42,17 +42,17 @@ type EntityRowProps<Thing extends Stored, Form extends Values> = {
  * A record in its list: a click anywhere on the row opens it. Its actions are at the end; on phones, and where the
  * panel leaves little room, they are in a menu.
  */
-export function EntityRow<Thing extends Stored, Form extends Values>(props: EntityRowProps<Thing, Form>) {
-  const { page, thing, content, index, count, onMove, onSelect } = props;
+export function EntityRow<R extends Stored, Form extends Values>(props: EntityRowProps<R, Form>) {
+  const { page, record, content, index, count, onMove, onSelect } = props;
   const { entity, may, address, deletion, selection } = page;
   const { picture, lines } = content;
-  const state = entity.active ? activeState(Boolean(thing[entity.active])) : undefined;
-  const { id } = thing;
+  const state = entity.active ? activeState(Boolean(record[entity.active])) : undefined;
+  const { id } = record;
   const phone = usePhone();
   const narrow = useMediaQuery('(min-width: 64em) and (max-width: 79.99em)', false, { getInitialValueInEffect: false });
-  const title = entity.title(thing);
+  const title = entity.title(record);
   const selected = selection.keys.has(id);
-  const menus = useQuickChanges(page, thing);
+  const menus = useQuickChanges(page, record);
   const move = (label: string, icon: Icon, to: number) =>
     onMove && to >= 0 && to < count ? [{ label, icon, onClick: () => onMove(to) }] : [];
   const word = phone && state && <span key="state">{state.word}</span>;
@@ -75,7 +75,7 @@ export function EntityRow<Thing extends Stored, Form extends Values>(props: Enti
           }
           resetScroll={false}
           // The record is already shown: its heading gets the focus.
-          onClick={() => address.id === id && giveFocus(document.getElementById(headingOf(thing)))}
+          onClick={() => address.id === id && giveFocus(document.getElementById(headingOf(record)))}
         >
           {title}
         </Link>
@@ -91,12 +91,12 @@ export function EntityRow<Thing extends Stored, Form extends Values>(props: Enti
       ) : (
         <Flex flex="none" align="center" className={classes.actions}>
           {may.update && (
-            <ActionIcon size="sm" aria-label={`Edit ${title}`} onClick={() => address.edit(thing)}>
+            <ActionIcon size="sm" aria-label={`Edit ${title}`} onClick={() => address.edit(record)}>
               <IconPencil size={18} stroke={1.6} aria-hidden="true" />
             </ActionIcon>
           )}
-          {may.remove && <RowDelete name={`Delete ${title}`} onClick={() => deletion.ask(thing)} />}
-          {menus.quick.items.length > 0 && <RowMenu {...menus.quick} />}
+          {may.remove && <RowDelete name={`Delete ${title}`} onClick={() => deletion.ask(record)} />}
+          {menus.menuChoices.items.length > 0 && <RowMenu {...menus.menuChoices} />}
         </Flex>
       )}
     </>

@@ -1,6 +1,6 @@
 import { Box } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { history } from '#contract/history.ts';
+import { historyRoutes } from '#contract/history.ts';
 import type { Kind } from '#contract/kinds.ts';
 import { failureOf, keyOf, query } from '#web/api/query.ts';
 import type { Stored } from '#web/entity/define-entity.tsx';
@@ -10,15 +10,15 @@ import { FailedPanel } from '#web/ui/failed-panel.tsx';
 /** The newest versions of a record, loaded again for each new `state`. */
 export const useRevisionsOf = (kind: Kind, id: string, state: string | number, enabled = true) =>
   useQuery({
-    ...query(history.revisions, { kind, id }),
-    queryKey: [...keyOf(history.revisions), { kind, id }, String(state)],
+    ...query(historyRoutes.revisions, { kind, id }),
+    queryKey: [...keyOf(historyRoutes.revisions), { kind, id }, String(state)],
     placeholderData: keepPreviousData,
     enabled,
   });
 
 /** The latest fields of a record that its history knows, also after its deletion. */
 export function useLastKnown(kind: Kind, id: string | undefined) {
-  const log = useQuery({ ...query(history.revisions, { kind, id: id ?? '' }), enabled: id !== undefined });
+  const log = useQuery({ ...query(historyRoutes.revisions, { kind, id: id ?? '' }), enabled: id !== undefined });
   return {
     fields: log.data?.revisions.find(({ data }) => data !== null)?.data,
     isLoading: log.isLoading,
@@ -26,10 +26,10 @@ export function useLastKnown(kind: Kind, id: string | undefined) {
   };
 }
 
-type LastChangeProps = { kind: Kind; thing: Pick<Stored, 'id' | 'version' | 'updatedAt'> };
+type LastChangeProps = { kind: Kind; record: Pick<Stored, 'id' | 'version' | 'updatedAt'> };
 
 /** When and by whom a record was last changed, as far as its history knows. */
-export function LastChange({ kind, thing: { id, version, updatedAt } }: LastChangeProps) {
+export function LastChange({ kind, record: { id, version, updatedAt } }: LastChangeProps) {
   const revisions = useRevisionsOf(kind, id, version);
   const actor = revisions.data?.revisions[0]?.actor;
   const { failed, ...retry } = failureOf(revisions);

@@ -2,9 +2,9 @@ import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { LoggedKind } from '#contract/kinds.ts';
-import { type Opened, live, presenceSeconds } from '#contract/live.ts';
+import { type Opened, liveRoutes, presenceSeconds } from '#contract/live.ts';
 import { type Transport, address, exchange } from '#web/api/call.ts';
-import { useFollowing } from '#web/api/following.ts';
+import { useIsLive } from '#web/api/live-connection.ts';
 import { query } from '#web/api/query.ts';
 import { sessionState, shownAdmin } from '#web/api/session.ts';
 import { useWhileInUse } from '#web/lib/in-use.ts';
@@ -27,7 +27,9 @@ function sayLeft(opened: Opened) {
   if (status !== 'in') return;
   const transport: Transport = (url, { method, headers }) => fetch(url, { method, headers, keepalive: true });
   const options = { adminId: shownAdmin(), signInAgain: false, transport };
-  exchange(live.presence, address(live.presence, { ...opened, leaving: 'true' }), options).catch(() => undefined);
+  exchange(liveRoutes.presence, address(liveRoutes.presence, { ...opened, leaving: 'true' }), options).catch(
+    () => undefined,
+  );
 }
 
 /** Tells the server when the last component that shows the record is removed, and when the page closes. */
@@ -55,8 +57,13 @@ function useLeaving(kind: LoggedKind, id: string, on: boolean) {
  * A quiet note that names the colleagues who have the record open too. Nothing is shown until the server reports any.
  */
 export function OthersHere({ kind, id }: { kind: LoggedKind; id: string }) {
-  const on = useFollowing();
-  const { data, refetch } = useQuery({ ...query(live.presence, { kind, id }), enabled: on, staleTime: 0, gcTime: 0 });
+  const on = useIsLive();
+  const { data, refetch } = useQuery({
+    ...query(liveRoutes.presence, { kind, id }),
+    enabled: on,
+    staleTime: 0,
+    gcTime: 0,
+  });
   useWhileInUse(() => void refetch(), sayEvery, on);
   useLeaving(kind, id, on);
   const others = (on && data?.others) || [];

@@ -23,7 +23,7 @@ type Options = {
 };
 
 /** Reads the open record, form and history of a kind from the address, and opens and closes them there. */
-export function useEntityAddress<Thing extends Stored>({ kind }: Pick<Entity<Thing>, 'kind'>) {
+export function useEntityAddress<R extends Stored>({ kind }: Pick<Entity<R>, 'kind'>) {
   const search = useSearch({ strict: false }) as Values;
   const navigate = useNavigate();
   const [restoring, setRestoring] = useState<Draft>();
@@ -44,9 +44,9 @@ export function useEntityAddress<Thing extends Stored>({ kind }: Pick<Entity<Thi
   );
   /** Opens the form of a record, with its draft if there is one. */
   const edit = useCallback(
-    (thing: Thing, draft?: Draft) => {
+    (record: R, draft?: Draft) => {
       setRestoring(draft);
-      show({ id: thing.id, form: 'edit' });
+      show({ id: record.id, form: 'edit' });
     },
     [show],
   );
@@ -54,7 +54,7 @@ export function useEntityAddress<Thing extends Stored>({ kind }: Pick<Entity<Thi
     ...shown,
     show,
     edit,
-    openHistory: (thing: Thing) => show({ ...shown, history: thing.id }),
+    openHistory: (record: R) => show({ ...shown, history: record.id }),
     add: () => show({ form: 'new' }),
     close: () => show({}, { state: { closed: true } }),
     /** Closes a deleted record: Back does not lead to it. */

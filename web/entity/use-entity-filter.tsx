@@ -7,11 +7,11 @@ import { Filters } from '#web/ui/filters.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 
 /** Search and filters of a list. */
-export type EntityFilter<Thing> = ReturnType<typeof useEntityFilter<Thing, string>>;
+export type EntityFilter<R> = ReturnType<typeof useEntityFilter<R, string>>;
 
 type Chosen<Name extends string> = { [N in Name]?: string };
 
-type FilterOptions<Thing, Name extends string> = {
+type FilterOptions<R, Name extends string> = {
   /** `doctors` */
   many: string;
   /** The label of the search box: `Search by name or specialty`. */
@@ -29,13 +29,13 @@ type FilterOptions<Thing, Name extends string> = {
     options: readonly { value: string; label: string }[];
   }[];
   /** Applies the search and the chosen filters. The function must be stable while its behaviour is. */
-  filter: (things: readonly Thing[], term: string, chosen: Chosen<Name>) => readonly Thing[];
+  filter: (records: readonly R[], term: string, chosen: Chosen<Name>) => readonly R[];
 };
 
 /** Search and filters, which are kept in the address, and the records of a list that pass them. */
-export function useEntityFilter<Thing, Name extends string>(
-  things: readonly Thing[] | undefined,
-  { many, label, sentence, choices, filter }: FilterOptions<Thing, Name>,
+export function useEntityFilter<R, Name extends string>(
+  records: readonly R[] | undefined,
+  { many, label, sentence, choices, filter }: FilterOptions<R, Name>,
 ) {
   const names = choices.map(({ name }) => name);
   const asked = useSearch({
@@ -59,7 +59,7 @@ export function useEntityFilter<Thing, Name extends string>(
   });
   // Typing has priority: the rows follow later.
   const term = useDeferredValue(text).trim();
-  const shown = useMemo(() => things && filter(things, term, asked), [filter, things, term, asked]);
+  const shown = useMemo(() => records && filter(records, term, asked), [filter, records, term, asked]);
   const chosen = names.filter((name) => asked[name] !== undefined);
   return {
     tools: (

@@ -1,14 +1,14 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Route } from '#contract/route.ts';
 import { explain } from '#web/api/call.ts';
-import { change, type Change, type ChangeOptions } from '#web/api/change.ts';
+import { change, type ChangeResult, type ChangeOptions } from '#web/api/change.ts';
 import { shownAdmin } from '#web/api/session.ts';
 import type { Draft } from '#web/drafts/drafts.ts';
 import { useDraft, useDraftOffers } from '#web/drafts/use-draft.ts';
 import { ChangedMeanwhile } from '#web/entity/changed-meanwhile.tsx';
 import type { Entity, Stored, Values } from '#web/entity/define-entity.tsx';
 import { OthersHere } from '#web/entity/others-here.tsx';
-import { useConflict } from '#web/entity/use-conflict.tsx';
+import { useConflictDialog } from '#web/entity/use-conflict-dialog.tsx';
 import { filterFor, useEntityCache, useEntityList } from '#web/entity/use-entity-list.ts';
 import { type Sending, useServerForm } from '#web/form/use-server-form.ts';
 import { sentLater, useUndoToast } from '#web/history/use-undo-toast.ts';
@@ -20,9 +20,9 @@ import type { QueuedCall } from '#web/lib/queued-call.ts';
 const draftsOf = ({ kind }: Pick<Entity, 'kind'>) => ({ account: shownAdmin() ?? '', kind });
 
 /** The drafts that can be offered for a record. */
-export function useEntityOffers(entity: Pick<Entity, 'kind'>, thing: Stored) {
+export function useEntityOffers(entity: Pick<Entity, 'kind'>, record: Stored) {
   const { account, kind } = draftsOf(entity);
-  return useDraftOffers(account, kind, ({ entityId }) => entityId === thing.id, thing);
+  return useDraftOffers(account, kind, ({ entityId }) => entityId === record.id, record);
 }
 
 /**
@@ -33,7 +33,7 @@ async function save(
   draft: Pick<ReturnType<typeof useDraft>, 'keepQueued'>,
   sending: Sending | undefined,
   done: string,
-  send: (options: Pick<ChangeOptions, 'signal' | 'onQueued'>) => Promise<Change<Route>>,
+  send: (options: Pick<ChangeOptions, 'signal' | 'onQueued'>) => Promise<ChangeResult<Route>>,
 ) {
   let wasQueued = false;
   const onQueued = (call: QueuedCall) => {
@@ -50,16 +50,16 @@ async function save(
   }
 }
 
-type FormOptions<Thing extends Stored, Form extends Values> = {
+type FormOptions<R extends Stored, Form extends Values> = {
   /** The query of the list that shows the record, when its values do not determine it: in a tree. */
   listed?: Values | undefined;
   /** Called when the record is saved and the lists show it; called without a record when there was nothing to save. */
-  onSaved?: ((thing: Thing | undefined) => void) | undefined;
+  onSaved?: ((record: R | undefined) => void) | undefined;
   /** Called with the values of the form after each key, and with null when the form closes. */
   onTyped?: ((values: Form | null) => void) | undefined;
 };
 
-type CreateOptions<Thing extends Stored, Form extends Values> = FormOptions<Thing, Form> & {
+type CreateOptions<R extends Stored, Form extends Values> = FormOptions<R, Form> & {
   /** Asks for confirmation before the record is created; false cancels. */
   ask?: ((values: Form) => Promise<boolean>) | undefined;
   /** Values set by the form's context, such as the parent. */
@@ -67,9 +67,9 @@ type CreateOptions<Thing extends Stored, Form extends Values> = FormOptions<Thin
 };
 
 /** The form of a new record. Its draft stays on this device until it is saved; then the form is empty again. */
-export function useEntityCreate<Thing extends Stored, Form extends Values>(
-  entity: Entity<Thing, Form>,
-  { given = {}, listed = filterFor(entity, given), ask, onSaved, onTyped }: CreateOptions<Thing, Form> = {},
+export function useEntityCreate<R extends Stored, Form extends Values>(
+  entity: Entity<R, Form>,
+  { given = {}, listed = filterFor(entity, given), ask, onSaved, onTyped }: CreateOptions<R, Form> = {},
 ) {
   const { refresh, show } = useEntityCache(entity);
   const { data, dataUpdatedAt } = useEntityList(entity, listed);
@@ -91,7 +91,7 @@ export function useEntityCreate<Thing extends Stored, Form extends Values>(
       const current = currentTry(attempt);
       setAttempt(current);
       await draft.keepAttempt(current);
-      const done = `${entity.created ?? 'Created'} ${entity.called({ ...initial, ...input } as unknown as Thing)}`;
+      const done = `${entity.created ?? 'Created'} ${entity.called({ ...initial, ...input } as unknown as R)}`;
       const saved = await save(draft, sending, done, (options) =>
         change(entity.routes.create, input, { key: current.key, sentBefore: current === attempt, ...options }),
       ).catch((thrown: unknown) => {
@@ -101,14 +101,14 @@ export function useEntityCreate<Thing extends Stored, Form extends Values>(
         void refresh();
         throw thrown;
       });
-      const thing = saved.output as Thing;
+      const record = saved.output as R;
       draft.drop();
       setAttempt(null);
       server.form.reset();
-      tell(saved.said, saved.operationId, { about: thing.id });
-      show(thing);
+      tell(saved.said, saved.operationId, { about: record.id });
+      show(record);
       void refresh();
-      onSaved?.(thing);
+      onSaved?.(record);
     },
   });
   const { values } = server.form;
@@ -143,7 +143,7 @@ export function useEntityCreate<Thing extends Stored, Form extends Values>(
   };
 }
 
-type EditOptions<Thing extends Stored, Form extends Values> = FormOptions<Thing, Form> & {
+type EditOptions<R extends Stored, Form extends Values> = FormOptions<R, Form> & {
   /** A draft to continue. */
   restoring?: Draft | undefined;
 };
@@ -152,10 +152,10 @@ type EditOptions<Thing extends Stored, Form extends Values> = FormOptions<Thing,
  * The form of a stored record. It sends only the fields changed here, based on the version that was shown. The draft
  * stays on this device until it is saved. If someone else saved the same fields, `conflict` shows both versions.
  */
-export function useEntityEdit<Thing extends Stored, Form extends Values>(
-  entity: Entity<Thing, Form>,
-  stored: Thing,
-  { restoring, listed = filterFor(entity, stored), onSaved, onTyped }: EditOptions<Thing, Form> = {},
+export function useEntityEdit<R extends Stored, Form extends Values>(
+  entity: Entity<R, Form>,
+  stored: R,
+  { restoring, listed = filterFor(entity, stored), onSaved, onTyped }: EditOptions<R, Form> = {},
 ) {
   const { refresh, show } = useEntityCache(entity);
   const tell = useUndoToast();
@@ -173,7 +173,7 @@ export function useEntityEdit<Thing extends Stored, Form extends Values>(
   const typedIn = (draft: Pick<Draft, 'values'>) =>
     pick({ ...base.values, ...draft.values }, Object.keys(blank)) as Form;
 
-  const conflict = useConflict({
+  const conflict = useConflictDialog({
     entity,
     account,
     edits: restoring?.edits ?? {},
@@ -191,13 +191,13 @@ export function useEntityEdit<Thing extends Stored, Form extends Values>(
     },
     onSaved: (saved) => {
       draft.drop();
-      const thing = saved?.output as Thing | undefined;
-      if (saved && thing) {
-        show(thing);
+      const record = saved?.output as R | undefined;
+      if (saved && record) {
+        show(record);
         tell(saved.said, saved.operationId, { about: stored.id, undone: 'Undid your edit' });
       }
       void refresh();
-      onSaved?.(thing);
+      onSaved?.(record);
     },
     // The typed text stays as a draft, in case the other version was chosen by mistake.
     onTheirs: () => {
@@ -264,7 +264,7 @@ export function useEntityEdit<Thing extends Stored, Form extends Values>(
         <OthersHere kind={kind} id={stored.id} />
         <ChangedMeanwhile
           entity={entity}
-          thing={stored}
+          record={stored}
           since={since}
           gone={data !== undefined && !data.some(({ id }) => id === stored.id)}
           hint={written !== null && 'If you both changed the same field, you choose between the two when you save.'}

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { history } from '#contract/history.ts';
+import { historyRoutes } from '#contract/history.ts';
 import { listName } from '#contract/kinds.ts';
 import { keyOf, query } from '#web/api/query.ts';
 import type { Entity, Stored, Values } from '#web/entity/define-entity.tsx';
 import { changed } from '#web/lib/field-diff.ts';
 import { useWhileInUse } from '#web/lib/in-use.ts';
 
-type Listed = Pick<Entity, 'kind' | 'parent' | 'routes' | 'tree' | 'shownBy'>;
+type Listed = Pick<Entity, 'kind' | 'parent' | 'routes' | 'tree' | 'dependentRoutes'>;
 
 /** The path to a kind's lists in a response: in a tree `categories`, `sections`, `cards`. */
 const pathTo = ({ kind, parent, tree }: Listed): string[] => [
@@ -15,15 +15,15 @@ const pathTo = ({ kind, parent, tree }: Listed): string[] => [
   listName(kind),
 ];
 
-const thingsOf = (answer: unknown, entity: Listed) =>
+const recordsOf = (answer: unknown, entity: Listed) =>
   pathTo(entity).reduce((holders, name) => holders.flatMap((one) => one[name] as Values[]), [answer as Values]);
 
 /**
  * The records of a kind as `data`; `filter` is the list's query, such as a parent. Nothing is requested until
  * `enabled`.
  */
-export function useEntityList<Thing extends Stored>(entity: Entity<Thing>, filter: Values = {}, enabled = true) {
-  const select = useCallback((answer: unknown) => thingsOf(answer, entity as unknown as Listed) as Thing[], [entity]);
+export function useEntityList<R extends Stored>(entity: Entity<R>, filter: Values = {}, enabled = true) {
+  const select = useCallback((answer: unknown) => recordsOf(answer, entity as unknown as Listed) as R[], [entity]);
   return useQuery({ ...query(entity.routes.list, filter), select, enabled });
 }
 
@@ -40,23 +40,23 @@ export const useWatched = ({ refetch }: Pick<UseQueryResult, 'refetch'>, on: boo
 
 /** A response with a record replaced by its saved version. Undefined if the response does not contain the record. */
 function replaced(answer: Values, [name = '', ...deeper]: string[], saved: Stored): Values | undefined {
-  const things = answer[name] as Stored[];
-  const next = things.map((one) =>
+  const records = answer[name] as Stored[];
+  const next = records.map((one) =>
     deeper.length > 0 ? replaced(one, deeper, saved) : one.id === saved.id ? { ...one, ...saved } : undefined,
   );
   const isThere = next.some((one) => one !== undefined);
-  return isThere ? { ...answer, [name]: things.map((one, at) => next[at] ?? one) } : undefined;
+  return isThere ? { ...answer, [name]: records.map((one, at) => next[at] ?? one) } : undefined;
 }
 
 /** Updates the cached lists of a kind after a change. */
-export function useEntityCache<Thing extends Stored>(entity: Entity<Thing>) {
+export function useEntityCache<R extends Stored>(entity: Entity<R>) {
   const client = useQueryClient();
-  const { kind, routes, tree, shownBy = [] } = entity;
+  const { kind, routes, tree, dependentRoutes = [] } = entity;
   return {
     /** Reloads the lists and the versions shown; after a failure too, because they may have been out of date. */
     refresh: () =>
       Promise.all(
-        [routes.list, history.revisions, ...shownBy].map((route) =>
+        [routes.list, historyRoutes.revisions, ...dependentRoutes].map((route) =>
           client.invalidateQueries({ queryKey: keyOf(route) }),
         ),
       ),
@@ -64,14 +64,16 @@ export function useEntityCache<Thing extends Stored>(entity: Entity<Thing>) {
      * Shows a record as just saved, without waiting for the lists. A new record's place in a tree is known only after a
      * reload.
      */
-    show: (saved: Thing) => {
+    show: (saved: R) => {
       const path = pathTo(entity);
       for (const [key, answer] of client.getQueriesData<Values>({ queryKey: keyOf(routes.list) })) {
         const filter = key[1] as Values;
         if (!answer || (!tree && Object.keys(changed(saved, filter)).length > 0)) continue;
         const list = listName(kind);
-        const things = answer[list] as Stored[];
-        const added = tree ? undefined : { ...answer, [list]: routes.order ? [...things, saved] : [saved, ...things] };
+        const records = answer[list] as Stored[];
+        const added = tree
+          ? undefined
+          : { ...answer, [list]: routes.order ? [...records, saved] : [saved, ...records] };
         client.setQueryData(key, replaced(answer, path, saved) ?? added ?? answer);
       }
     },
@@ -82,17 +84,14 @@ export function useEntityCache<Thing extends Stored>(entity: Entity<Thing>) {
  * A list that keeps the record of this id in its last position, even if a colleague deletes it, because it is being
  * edited here.
  */
-export function useSteadyList<Thing extends { id: string }>(
-  things: readonly Thing[] | undefined,
-  id: string | undefined,
-) {
-  const index = things?.findIndex((one) => one.id === id) ?? -1;
-  const thing = things?.[index];
-  const [seen, setSeen] = useState({ thing, index });
-  if (thing && (thing !== seen.thing || index !== seen.index)) setSeen({ thing, index });
-  if (thing || !things || !seen.thing || seen.thing.id !== id) return { thing, things };
+export function useSteadyList<R extends { id: string }>(records: readonly R[] | undefined, id: string | undefined) {
+  const index = records?.findIndex((one) => one.id === id) ?? -1;
+  const record = records?.[index];
+  const [seen, setSeen] = useState({ record, index });
+  if (record && (record !== seen.record || index !== seen.index)) setSeen({ record, index });
+  if (record || !records || !seen.record || seen.record.id !== id) return { record, records };
   return {
-    thing: seen.thing,
-    things: [...things.slice(0, seen.index), seen.thing, ...things.slice(seen.index)],
+    record: seen.record,
+    records: [...records.slice(0, seen.index), seen.record, ...records.slice(seen.index)],
   };
 }

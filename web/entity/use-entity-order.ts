@@ -12,19 +12,19 @@ import { formatInteger } from '#web/lib/numbers.ts';
 const pause = 500;
 
 /** The records of a list, or of a parent, in the order being set: shown at once, and saved after the `pause`. */
-export function useEntityOrder<Thing extends Stored>(
-  entity: Entity<Thing>,
-  stored: readonly Thing[] | undefined,
+export function useEntityOrder<R extends Stored>(
+  entity: Entity<R>,
+  stored: readonly R[] | undefined,
   parentId?: string,
 ) {
-  type Move = { parentId: string | undefined; things: readonly Thing[]; moved: Thing; to: number };
+  type Move = { parentId: string | undefined; records: readonly R[]; moved: R; to: number };
   const { refresh } = useEntityCache(entity);
   const tell = useUndoToast();
   const [latest, setLatest] = useState<Move | null>(null);
   const { mutate, error, reset } = useMutation({
-    mutationFn: ({ things, ...of }: Move) => {
+    mutationFn: ({ records, ...of }: Move) => {
       if (!entity.routes.order) throw new Error(`Nobody puts the ${entity.noun} in order`);
-      const ids = things.map(({ id }) => id);
+      const ids = records.map(({ id }) => id);
       return change(entity.routes.order, of.parentId === undefined ? { ids } : { parentId: of.parentId, ids });
     },
     // Sent one after the other; otherwise an older order could overwrite a newer one.
@@ -38,24 +38,24 @@ export function useEntityOrder<Thing extends Stored>(
     },
   });
   const save = useDebouncedCallback(mutate, { delay: pause, flushOnUnmount: true });
-  const things = latest && latest.parentId === parentId ? latest.things : stored;
+  const records = latest && latest.parentId === parentId ? latest.records : stored;
   /** Moves a record to another index in the list, from 0. */
   const move = useCallback(
     (id: string, index: number) => {
-      if (!things) return;
-      const from = things.findIndex((thing) => thing.id === id);
-      const to = Math.max(0, Math.min(index, things.length - 1));
-      const moved = things[from];
+      if (!records) return;
+      const from = records.findIndex((record) => record.id === id);
+      const to = Math.max(0, Math.min(index, records.length - 1));
+      const moved = records[from];
       if (!moved || from === to) return;
-      const next = { parentId, things: moveItem(things, from, to), moved, to };
+      const next = { parentId, records: moveItem(records, from, to), moved, to };
       reset();
       setLatest(next);
       save(next);
     },
-    [parentId, things, reset, save],
+    [parentId, records, reset, save],
   );
   return {
-    things,
+    records,
     /** Why the last order was not saved. */
     error,
     move,

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import { maxBulk } from '#contract/common.ts';
-import { useMay } from '#web/api/may.ts';
+import { usePermission } from '#web/api/permissions.ts';
 import type { Entity, Stored, Values } from '#web/entity/define-entity.tsx';
-import { useDeleteQuestion } from '#web/entity/use-delete-question.tsx';
+import { useRecordDeletion } from '#web/entity/use-record-deletion.tsx';
 import { useEntityAddress } from '#web/entity/use-entity-address.ts';
 import { useEntityList, useWatched } from '#web/entity/use-entity-list.ts';
 import { useEntityOrder } from '#web/entity/use-entity-order.ts';
@@ -12,26 +12,26 @@ import { useSelection } from '#web/lib/use-selection.ts';
 
 const none: never[] = [];
 
-export type EntityPageParts<Thing extends Stored, Form extends Values> = ReturnType<typeof useEntityPage<Thing, Form>>;
+export type EntityPageParts<R extends Stored, Form extends Values> = ReturnType<typeof useEntityPage<R, Form>>;
 
 /**
  * The state of a kind's page: the list in its order, the open record, the selection, and the delete question. The list
  * is limited to one parent, or to one choice when the records are ordered within a choice.
  */
-export function useEntityPage<Thing extends Stored, Form extends Values>(entity: Entity<Thing, Form>) {
+export function useEntityPage<R extends Stored, Form extends Values>(entity: Entity<R, Form>) {
   const scope = useEntityScope(entity);
   const list = useEntityList(entity, scope?.given, !scope || scope.id !== undefined);
   const stored = scope?.missing ? none : list.data;
-  const { things, move, error: orderError } = useEntityOrder(entity, stored, scope?.id);
+  const { records, move, error: orderError } = useEntityOrder(entity, stored, scope?.id);
   const address = useEntityAddress(entity);
   useWatched(list, address.id !== undefined);
-  const deletion = useDeleteQuestion(entity, ({ id }) => {
+  const deletion = useRecordDeletion(entity, ({ id }) => {
     if (id === address.id) address.closeDeleted();
   });
   const [refused, setRefused] = useState<ShownFailure>();
   const { keys, ...selection } = useSelection(maxBulk);
-  const selected = useMemo(() => new Set(things?.flatMap(({ id }) => (keys.has(id) ? [id] : []))), [things, keys]);
-  const may = useMay();
+  const selected = useMemo(() => new Set(records?.flatMap(({ id }) => (keys.has(id) ? [id] : []))), [records, keys]);
+  const may = usePermission();
   const { routes } = entity;
   return {
     entity,
@@ -46,7 +46,7 @@ export function useEntityPage<Thing extends Stored, Form extends Values>(entity:
     scope,
     /** The query whose failure the list shows; until the scope is known, the query for its choices. */
     list: scope && scope.id === undefined ? scope.list : list,
-    things,
+    records,
     move,
     orderError,
     address,

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { entity } from '#contract/entity.ts';
 import { entityRoutes } from '#contract/entity-routes.ts';
 import { choiceField, parentField, positionField, textField } from '#contract/fields.ts';
-import { history } from '#contract/history.ts';
+import { historyRoutes } from '#contract/history.ts';
 import { createQueryClient, query } from '#web/api/query.ts';
 import { openBrowser } from '#web/api/testing/browser.ts';
 
@@ -24,20 +24,20 @@ const activityContract = entity('activity', {
 const category = defineEntity({
   contract: categoryContract,
   routes: entityRoutes(categoryContract),
-  title: (thing) => thing.title,
+  title: (record) => record.title,
 });
 const section = defineEntity({
   contract: sectionContract,
   routes: entityRoutes(sectionContract),
   parent: category,
-  title: (thing) => thing.title,
+  title: (record) => record.title,
 });
 const everySection = defineEntity({
   contract: sectionContract,
   routes: entityRoutes(sectionContract),
   parent: category,
   scope: null,
-  title: (thing) => thing.title,
+  title: (record) => record.title,
 });
 const activity = defineEntity({
   contract: activityContract,
@@ -66,7 +66,7 @@ async function scopeAt(address: string, { parents = categories, log = [] }: Know
     client.setQueryData(query(section.routes.list, { categoryId: id }).queryKey, { sections: of });
   }
   for (const id of ['one', 'two', 'gone']) {
-    client.setQueryData(query(history.revisions, { kind: 'section', id }).queryKey, { revisions: log } as never);
+    client.setQueryData(query(historyRoutes.revisions, { kind: 'section', id }).queryKey, { revisions: log } as never);
   }
   const scope = vi.fn();
   const Page = () => {

@@ -9,7 +9,7 @@ import { useEntityList } from '#web/entity/use-entity-list.ts';
  * list. The address names it (`?doctor=<id>`). The address may also name a record of another scope, or one without a
  * scope, as a link from the log does; then the record's history provides the scope, and the address is corrected.
  */
-export function useEntityScope<Thing extends Stored, Form extends Values>(entity: Entity<Thing, Form>) {
+export function useEntityScope<R extends Stored, Form extends Values>(entity: Entity<R, Form>) {
   const { kind, scope: field = '', contract } = entity;
   const parent = entity.parent?.field === field ? entity.parent : undefined;
   const declared = contract[field] as { label: string; options?: Record<string, string> } | undefined;
@@ -21,9 +21,10 @@ export function useEntityScope<Thing extends Stored, Form extends Values>(entity
   const asked = search[name] as string | undefined;
   const listed = useEntityList(entity, { [field]: asked }, isScoped && asked !== undefined);
 
-  const thing = (search[kind] ?? search.history) as string | undefined;
-  const isElsewhere = asked === undefined || (listed.data !== undefined && !listed.data.some(({ id }) => id === thing));
-  const { fields, isLoading } = useLastKnown(kind, isScoped && isElsewhere ? thing : undefined);
+  const record = (search[kind] ?? search.history) as string | undefined;
+  const isElsewhere =
+    asked === undefined || (listed.data !== undefined && !listed.data.some(({ id }) => id === record));
+  const { fields, isLoading } = useLastKnown(kind, isScoped && isElsewhere ? record : undefined);
   const own = fields ? String(fields[field]) : undefined;
   useEffect(() => {
     if (own === undefined || own === asked) return;

@@ -11,9 +11,9 @@ import type { ShownFailure } from '#web/lib/failure.ts';
  * `onFailed` gets the reason of a failure, for a list that may have lost the row by then, and undefined at the next
  * attempt.
  */
-export function useEntityUpdate<Thing extends Stored, Changes extends Values>(
-  entity: Entity<Thing>,
-  { id, version }: Thing,
+export function useEntityUpdate<R extends Stored, Changes extends Values>(
+  entity: Entity<R>,
+  { id, version }: R,
   done: (changes: Changes) => string,
   onFailed?: (failed: ShownFailure | undefined) => void,
 ) {
@@ -23,7 +23,7 @@ export function useEntityUpdate<Thing extends Stored, Changes extends Values>(
     mutationFn: (changes: Changes) => change(entity.routes.update, { id, ...changes }, { version }),
     onMutate: () => onFailed?.(undefined),
     onSuccess: ({ output, operationId }, changes) => {
-      show(output as Thing);
+      show(output as R);
       tell(done(changes), operationId, { about: id });
       // The change is already shown: no need to wait for the lists.
       void refresh();

@@ -12,9 +12,9 @@ const beside = '(min-width: 64em)';
  * names it, in the same history entry. A record that was closed stays closed, and a window that becomes too narrow
  * shows the list.
  */
-export function useFirstOpened<Thing extends Stored, Form extends Values>(
-  page: EntityPageParts<Thing, Form>,
-  things: readonly Thing[] | undefined,
+export function useFirstOpened<R extends Stored, Form extends Values>(
+  page: EntityPageParts<R, Form>,
+  records: readonly R[] | undefined,
 ) {
   const isWide = useMediaQuery(beside, false, { getInitialValueInEffect: false });
   const isClosed = useRouterState({ select: ({ location }) => location.state.closed === true });
@@ -23,13 +23,13 @@ export function useFirstOpened<Thing extends Stored, Form extends Values>(
   const isByItself = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.state.byItself === true });
   const { id, form, history, show } = page.address;
   const isFree = isWide && !isClosed && id === undefined && form === undefined && history === undefined;
-  const first = isFree && !isUnderWay ? things?.[0]?.id : undefined;
+  const first = isFree && !isUnderWay ? records?.[0]?.id : undefined;
   useEffect(() => {
     if (first !== undefined) show({ id: first }, { replace: true, state: { byItself: true } });
   }, [first, show]);
   return {
     page: { ...page, address: { ...page.address, id: isByItself && !isWide ? undefined : (first ?? id) } },
     /** The first record is about to open. */
-    isOpening: isFree && first === undefined && (isUnderWay || !things),
+    isOpening: isFree && first === undefined && (isUnderWay || !records),
   };
 }

@@ -10,31 +10,31 @@ type Menu = ComponentProps<typeof RowMenu>;
 /**
  * The row menu's changes without a form: showing or hiding the record in the app, and the quick choices of its kind.
  */
-export function useQuickChanges<Thing extends Stored, Form extends Values>(
-  { entity, may, setRefused, address, deletion }: EntityPageParts<Thing, Form>,
-  thing: Thing,
+export function useQuickChanges<R extends Stored, Form extends Values>(
+  { entity, may, setRefused, address, deletion }: EntityPageParts<R, Form>,
+  record: R,
 ) {
-  const { active, fields, quick = {} } = entity;
+  const { active, fields, menuChoices = {} } = entity;
   const nameOf = (field: string, value: string) => fields[field]?.format?.(value).toLowerCase() ?? value;
   const done = (changes: Values) => {
-    const called = entity.called(thing);
+    const called = entity.called(record);
     if (active && active in changes) return `${changes[active] ? 'Activated' : 'Deactivated'} ${called}`;
     const words = Object.entries(changes).map(([field, value]) => nameOf(field, String(value)));
     return `Marked ${called} as ${words.join(' and ')}`;
   };
-  const update = useEntityUpdate(entity, thing, done, setRefused);
+  const update = useEntityUpdate(entity, record, done, setRefused);
   const toggles = active
     ? [
         {
-          label: thing[active] ? 'Deactivate' : 'Activate',
-          icon: thing[active] ? IconEyeOff : IconEye,
-          onClick: () => update.mutate({ [active]: !thing[active] }),
+          label: record[active] ? 'Deactivate' : 'Activate',
+          icon: record[active] ? IconEyeOff : IconEye,
+          onClick: () => update.mutate({ [active]: !record[active] }),
         },
       ]
     : [];
-  const choices = Object.entries(quick).flatMap(([field, icons]) =>
+  const choices = Object.entries(menuChoices).flatMap(([field, icons]) =>
     Object.entries(icons ?? {})
-      .filter(([value]) => value !== thing[field])
+      .filter(([value]) => value !== record[field])
       .map(([value, icon]) => ({
         label: `Mark as ${nameOf(field, value)}`,
         icon,
@@ -42,21 +42,23 @@ export function useQuickChanges<Thing extends Stored, Form extends Values>(
       })),
   );
   const items = may.update ? [...toggles, ...choices] : [];
-  const name = `Actions for ${entity.title(thing)}`;
+  const name = `Actions for ${entity.title(record)}`;
   // The text shown while a change is pending.
   const busy = update.isPending ? 'Saving' : undefined;
   return {
     /** A menu with only these changes. */
-    quick: { name, busy, items },
+    menuChoices: { name, busy, items },
     /** A menu with all actions on the record. */
     all: (more: Menu['items'] = []): Menu => ({
       name,
       busy,
       items: [
-        ...(may.update ? [{ label: 'Edit', icon: IconPencil, onClick: () => address.edit(thing) }] : []),
+        ...(may.update ? [{ label: 'Edit', icon: IconPencil, onClick: () => address.edit(record) }] : []),
         ...items,
         ...more,
-        ...(may.remove ? [{ label: 'Delete', icon: IconTrash, danger: true, onClick: () => deletion.ask(thing) }] : []),
+        ...(may.remove
+          ? [{ label: 'Delete', icon: IconTrash, danger: true, onClick: () => deletion.ask(record) }]
+          : []),
       ],
     }),
   };

@@ -5,7 +5,7 @@ import { toSvgPath } from 'lean-qr/extras/svg';
 import { useMemo } from 'react';
 import { z } from 'zod';
 import { TotpCode } from '#contract/auth.ts';
-import { type Factor, factors } from '#contract/factors.ts';
+import { type Factor, factorRoutes } from '#contract/factors.ts';
 import { call } from '#web/api/call.ts';
 import { failureOf } from '#web/api/query.ts';
 import { explainProof, isOver } from '#web/factors/explain.ts';
@@ -19,8 +19,8 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 /** Gives an authenticator app a secret, as a QR code or to be typed, and asks for the code that the app then shows. */
 export function AuthenticatorAppForm({ onAdded }: { onAdded: (factor: Factor) => void }) {
   const begun = useQuery({
-    queryKey: [factors.startTotp.path],
-    queryFn: () => call(factors.startTotp, {}),
+    queryKey: [factorRoutes.startTotp.path],
+    queryFn: () => call(factorRoutes.startTotp, {}),
     // A secret is valid for one opening of the form.
     gcTime: 0,
     staleTime: Infinity,
@@ -32,7 +32,7 @@ export function AuthenticatorAppForm({ onAdded }: { onAdded: (factor: Factor) =>
     schema: z.object({ code: TotpCode }),
     send: async ({ code }) => {
       try {
-        onAdded(await call(factors.addTotp, { challenge: data?.challenge ?? '', code }));
+        onAdded(await call(factorRoutes.addTotp, { challenge: data?.challenge ?? '', code }));
       } catch (thrown) {
         if (isOver(thrown)) void refetch();
         throw thrown;

@@ -2,7 +2,7 @@ import { Box, Button, Group, Modal, Text } from '@mantine/core';
 import { IconDeviceMobile, IconFingerprint, IconKey, IconShieldLock } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Factor, factors, recoveryCodeCount } from '#contract/factors.ts';
+import { type Factor, factorRoutes, recoveryCodeCount } from '#contract/factors.ts';
 import { call, explain } from '#web/api/call.ts';
 import { failureOf, keyOf, query } from '#web/api/query.ts';
 import { AuthenticatorAppForm } from '#web/factors/authenticator-app-form.tsx';
@@ -11,7 +11,7 @@ import { RecoveryCodes } from '#web/factors/recovery-codes.tsx';
 import { canUsePasskeys } from '#web/lib/can-use-passkeys.ts';
 import { shortDate } from '#web/lib/dates.ts';
 import { ActionList } from '#web/ui/action-list.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { ContentCard } from '#web/ui/content-card.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { ListStates } from '#web/ui/list-states.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
@@ -35,16 +35,16 @@ const titles: Record<Task, string> = {
 
 /** The second factors of the signed-in account: adding, removing, recovery codes. */
 export function FactorsCard() {
-  const asked = query(factors.list, {});
+  const asked = query(factorRoutes.list, {});
   const answer = useQuery(asked);
   const client = useQueryClient();
   const [task, setTask] = useState<Task>();
   const [renewing, setRenewing] = useState(false);
   const [leaving, setLeaving] = useState<Factor>();
   const { data } = answer;
-  const again = () => client.invalidateQueries({ queryKey: keyOf(factors.list) });
+  const again = () => client.invalidateQueries({ queryKey: keyOf(factorRoutes.list) });
   const removal = useMutation({
-    mutationFn: ({ id }: Factor) => call(factors.remove, { id }),
+    mutationFn: ({ id }: Factor) => call(factorRoutes.remove, { id }),
     onSuccess: (_, factor) => {
       setLeaving(undefined);
       showToast(`Removed ${inSentence(factor)}`);
@@ -64,7 +64,7 @@ export function FactorsCard() {
   const hasApp = data?.factors.some(({ kind }) => kind === 'totp');
   const isNeeded = data?.required && data.factors.length === 1;
   return (
-    <Card
+    <ContentCard
       title="Second factor"
       list
       tools={
@@ -182,6 +182,6 @@ export function FactorsCard() {
         }}
         onConfirm={() => leaving && removal.mutate(leaving)}
       />
-    </Card>
+    </ContentCard>
   );
 }

@@ -1,6 +1,6 @@
 import { Stack, Text, TextInput } from '@mantine/core';
 import { z } from 'zod';
-import { type Factor, factors } from '#contract/factors.ts';
+import { type Factor, factorRoutes } from '#contract/factors.ts';
 import { call } from '#web/api/call.ts';
 import { explainProof } from '#web/factors/explain.ts';
 import { useServerForm } from '#web/form/use-server-form.ts';
@@ -12,14 +12,14 @@ export function PasskeyForm({ onAdded }: { onAdded: (factor: Factor) => void }) 
   const { formProps, field, busy, failed } = useServerForm({
     initial: { name: 'My passkey' },
     labels: { name: { label: 'Name' } },
-    schema: z.object({ name: factors.addPasskey.input?.shape.name ?? z.string() }),
+    schema: z.object({ name: factorRoutes.addPasskey.input?.shape.name ?? z.string() }),
     send: async ({ name }) => {
       const [begun, { makePasskey }] = await Promise.all([
-        call(factors.startPasskey, {}),
+        call(factorRoutes.startPasskey, {}),
         import('#web/factors/passkeys.ts'),
       ]);
       const made = await makePasskey(begun);
-      onAdded(await call(factors.addPasskey, { challenge: begun.challenge, name, ...made }));
+      onAdded(await call(factorRoutes.addPasskey, { challenge: begun.challenge, name, ...made }));
     },
     explain: explainProof,
   });

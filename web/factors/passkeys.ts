@@ -5,7 +5,7 @@ import {
   startRegistration,
 } from '@simplewebauthn/browser';
 import type { Challenge, PasskeyProof } from '#contract/auth.ts';
-import type { factors } from '#contract/factors.ts';
+import type { factorRoutes } from '#contract/factors.ts';
 import type { Output } from '#contract/route.ts';
 
 /** The user cancelled, or the browser found no passkey: browsers do not say which. */
@@ -31,7 +31,7 @@ export async function askForPasskey({ passkey }: Challenge): Promise<PasskeyProo
 }
 
 /** Creates a passkey, in the browser's own dialog. Throws `NoPasskey`. */
-export async function makePasskey({ passkey }: Output<typeof factors.startPasskey>) {
+export async function makePasskey({ passkey }: Output<typeof factorRoutes.startPasskey>) {
   const { id, response } = await orNone(
     startRegistration({ optionsJSON: passkey as PublicKeyCredentialCreationOptionsJSON }),
   );

@@ -1,7 +1,7 @@
 import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { factors } from '#contract/factors.ts';
+import { factorRoutes } from '#contract/factors.ts';
 import { call } from '#web/api/call.ts';
 import { failureOf, query } from '#web/api/query.ts';
 import { saveFile } from '#web/lib/save-file.ts';
@@ -13,11 +13,11 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 export function RecoveryCodes({ onDone, done }: { onDone: () => void; done: string }) {
   const client = useQueryClient();
   const made = useQuery({
-    queryKey: [factors.makeRecoveryCodes.path],
+    queryKey: [factorRoutes.makeRecoveryCodes.path],
     queryFn: async () => {
-      const output = await call(factors.makeRecoveryCodes, {});
+      const output = await call(factorRoutes.makeRecoveryCodes, {});
       // Making new codes must ask before these stop working, even if the list is reloaded late.
-      const { queryKey } = query(factors.list, {});
+      const { queryKey } = query(factorRoutes.list, {});
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, (list) => list && { ...list, recoveryCodes: output.codes.length });
       return output;

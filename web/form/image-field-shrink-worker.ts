@@ -1,4 +1,4 @@
-import type { Limits, Said } from '#web/form/image-field-shrink.ts';
+import type { ShrinkLimits, Said } from '#web/form/image-field-shrink.ts';
 
 /** The first quality with a small enough file is used. */
 const qualities = [0.9, 0.8, 0.7, 0.55, 0.4];
@@ -9,7 +9,7 @@ const say = (said: Said) => postMessage(said);
  * Returns the picture upright and within both limits: a JPEG as a JPEG; any other type, which may be transparent, as a
  * WebP if the browser can write one, else as a JPEG on white. Null if even the lowest quality is too large.
  */
-async function shrink({ file, maxBytes, maxSide, always }: Limits & { file: File }): Promise<Said> {
+async function shrink({ file, maxBytes, maxSide, always }: ShrinkLimits & { file: File }): Promise<Said> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
   const scale = Math.min(1, maxSide / Math.max(picture.width, picture.height));
   if (!always && scale === 1 && file.size <= maxBytes) return 'fits';
@@ -40,7 +40,7 @@ async function shrink({ file, maxBytes, maxSide, always }: Limits & { file: File
   return null;
 }
 
-addEventListener('message', ({ data }: MessageEvent<Limits & { file: File }>) => {
+addEventListener('message', ({ data }: MessageEvent<ShrinkLimits & { file: File }>) => {
   void shrink(data)
     .catch(() => null)
     .then(say);

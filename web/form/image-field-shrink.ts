@@ -2,7 +2,7 @@
  * The maximum size of a picture in bytes, and its maximum side in pixels. With `always`, a picture within both limits
  * is shrunk too.
  */
-export type Limits = { maxBytes: number; maxSide: number; always?: boolean };
+export type ShrinkLimits = { maxBytes: number; maxSide: number; always?: boolean };
 
 /**
  * The worker's message: it has begun, the picture can be sent as it is, or the smaller picture, which is null on
@@ -19,7 +19,7 @@ const endings: Record<string, string> = { 'image/jpeg': 'jpg', 'image/webp': 'we
  */
 export async function shrinkImage(
   file: File,
-  { maxBytes, maxSide, always = false }: Limits,
+  { maxBytes, maxSide, always = false }: ShrinkLimits,
   signal: AbortSignal,
   onBegun?: () => void,
 ): Promise<File> {

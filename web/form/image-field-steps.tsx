@@ -1,7 +1,7 @@
 import { ActionIcon, Box, Button, Flex, Group, Text } from '@mantine/core';
 import { IconCamera, IconDownload, IconPhotoUp, IconPhotoX, IconRefresh, IconTrash, IconX } from '@tabler/icons-react';
 import { useId, type ComponentProps } from 'react';
-import { imageTypes, kinds, type Choice, type Problem } from '#web/form/image-field-upload.ts';
+import { imageTypes, imageFormats, type ImageChoice, type UploadProblem } from '#web/form/image-field-upload.ts';
 import classes from '#web/form/image-field.module.css';
 import { fileSize } from '#web/lib/numbers.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
@@ -81,7 +81,7 @@ export function ImageZone({ filled, wide, invalid, onChoose, onRemove }: ImageZo
           </Text>
           {drop}
           <Text span display="block" size="xs" c="dimmed" textWrap="pretty" id={hint}>
-            {kinds}, up&nbsp;to&nbsp;5MB
+            {imageFormats}, up&nbsp;to&nbsp;5MB
           </Text>
         </Box>
       </Flex>
@@ -134,14 +134,14 @@ export const ImageOver = () => (
   </Group>
 );
 
-function progressText({ file, part }: Choice) {
+function progressText({ file, part }: ImageChoice) {
   if (part === undefined) return 'Shrinking it on this device';
   // The whole file is sent, and the server is converting it.
   return part === 1 ? 'Uploaded, just a moment' : `${Math.floor(part * 100)}% of ${fileSize(file.size)}`;
 }
 
 /** The progress of a picture's upload. */
-export function ImageProgress({ choice, onCancel }: { choice: Choice; onCancel: () => void }) {
+export function ImageProgress({ choice, onCancel }: { choice: ImageChoice; onCancel: () => void }) {
   const text = progressText(choice);
   return (
     <Box {...frame} bd="1px solid var(--awa-hairline)" py="xs" pl="md" pr="sm">
@@ -161,7 +161,7 @@ export function ImageProgress({ choice, onCancel }: { choice: Choice; onCancel: 
 }
 
 type ImageProblemProps = {
-  problem: Problem;
+  problem: UploadProblem;
   onRetry: () => void;
   onShrink: () => void;
   onChoose: (file: File) => void;

@@ -19,7 +19,7 @@ export type ImageUpload = {
 };
 
 /** Why a chosen file is not in the form. */
-export type Problem = {
+export type UploadProblem = {
   failed: ShownFailure;
   /** The same file would be refused again. */
   final: boolean;
@@ -28,17 +28,17 @@ export type Problem = {
 };
 
 /** A chosen file that is not in the form yet. */
-export type Choice = {
+export type ImageChoice = {
   file: File;
   /** The share that has been sent, 0 to 1; undefined while the file is being shrunk. */
   part?: number;
-  problem?: Problem;
+  problem?: UploadProblem;
 };
 
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'];
 
 /** The same types in words. */
-export const kinds = 'JPEG, PNG, WebP, GIF or AVIF';
+export const imageFormats = 'JPEG, PNG, WebP, GIF or AVIF';
 
 /** From this size in bytes, shrinking is offered for a picture whose upload failed. */
 const heavy = 1024 * 1024;
@@ -53,15 +53,15 @@ type ImageUploadInput = {
 
 /** Checks, shrinks and sends a chosen file. The form waits until the picture is stored. */
 export function useImageUpload({ upload, waitFor, onUploaded }: ImageUploadInput) {
-  const [choice, setChoice] = useState<Choice>();
+  const [choice, setChoice] = useState<ImageChoice>();
   const run = useRef({ ending: new AbortController(), arrived: Promise.resolve(false) });
 
   /**
    * Cancels the current upload and starts with this choice. `tell` reports progress, as long as no other upload starts.
    */
   function begin(
-    first: Choice | undefined,
-    work?: (signal: AbortSignal, tell: (next: Choice | undefined) => void) => Promise<boolean>,
+    first: ImageChoice | undefined,
+    work?: (signal: AbortSignal, tell: (next: ImageChoice | undefined) => void) => Promise<boolean>,
   ) {
     run.current.ending.abort();
     const ending = new AbortController();
@@ -71,7 +71,7 @@ export function useImageUpload({ upload, waitFor, onUploaded }: ImageUploadInput
     run.current = { ending, arrived };
   }
 
-  async function sendAsIs(image: File, signal: AbortSignal, tell: (next: Choice | undefined) => void) {
+  async function sendAsIs(image: File, signal: AbortSignal, tell: (next: ImageChoice | undefined) => void) {
     try {
       const onProgress = (part: number) => tell({ file: image, part });
       onProgress(0);
@@ -109,7 +109,7 @@ export function useImageUpload({ upload, waitFor, onUploaded }: ImageUploadInput
     const refuse = (message: string, detail: string, shrinkable: boolean) =>
       begin({ file, problem: { failed: { message, detail: `${file.name} is ${detail}.` }, final: true, shrinkable } });
     // A file without a type may still be a picture: the server checks its content.
-    if (file.type && !imageTypes.includes(file.type)) refuse(upload.notAnImage, `not a ${kinds}`, false);
+    if (file.type && !imageTypes.includes(file.type)) refuse(upload.notAnImage, `not a ${imageFormats}`, false);
     else if (file.size > upload.maxBytes) refuse(upload.tooLarge, fileSize(file.size), true);
     else send(file);
   }
@@ -132,10 +132,10 @@ export function useImageUpload({ upload, waitFor, onUploaded }: ImageUploadInput
 function problemOf(
   { name, size }: File,
   { message, detail = '', requestId, code }: ReturnType<ImageUpload['explain']>,
-): Problem {
+): UploadProblem {
   const tooManyPixels = code === 'too_many_pixels';
   const final = tooManyPixels || code === 'not_an_image';
-  const reason = tooManyPixels ? 'takes too much memory to open' : `is damaged, or not a ${kinds}`;
+  const reason = tooManyPixels ? 'takes too much memory to open' : `is damaged, or not a ${imageFormats}`;
   const failed = final
     ? { message: detail, detail: `${name} ${reason}.`, requestId }
     : { message, detail: `${detail} ${name} is still here.`.trimStart(), requestId };

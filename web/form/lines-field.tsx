@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { useId, useLayoutEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { textLength } from '#contract/common.ts';
 import { doubledTexts } from '#contract/fields.ts';
-import { joined, moved, pasted, split, spliced, tidyLines, type Lines } from '#web/form/edit-lines.ts';
+import { joined, moved, pasted, split, spliced, tidyLines, type EditedLines } from '#web/form/edit-lines.ts';
 import classes from '#web/form/lines-field.module.css';
 import { same } from '#web/lib/field-diff.ts';
 import { giveFocus } from '#web/lib/focus.ts';
@@ -50,7 +50,7 @@ export function LinesField(props: LinesFieldProps) {
     setTyped(next);
     onChange(tidyLines(next));
   };
-  const set = ({ lines: next, at, place }: Lines) => {
+  const set = ({ lines: next, at, place }: EditedLines) => {
     if (readOnly) return;
     caret.current = { at, place };
     write(next);
@@ -63,7 +63,7 @@ export function LinesField(props: LinesFieldProps) {
     const { selectionStart: place, selectionEnd: end, value: text } = event.currentTarget;
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     const edge = step === -1 ? place === 0 : end === text.length;
-    let next: Lines | undefined;
+    let next: EditedLines | undefined;
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
     if (event.key === 'Enter') next = split(shown, at, place, end);
     else if (event.key === 'Backspace' && place === 0 && end === 0) next = joined(shown, at);

@@ -2,10 +2,10 @@ import { Button, Text } from '@mantine/core';
 import { IconActivity } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import type { z } from 'zod';
-import { history, type Operation, restorableDays } from '#contract/history.ts';
+import { historyRoutes, type Operation, restorableDays } from '#contract/history.ts';
 import type { Actor } from '#contract/common.ts';
 import { type LoggedKind, capital, kinds } from '#contract/kinds.ts';
-import { useAreas, useMay } from '#web/api/may.ts';
+import { useAreas, usePermission } from '#web/api/permissions.ts';
 import { ask, keyOf } from '#web/api/query.ts';
 import { OperationRow } from '#web/history/activity-row.tsx';
 import { LogChecked, LogTools, useLogCheck } from '#web/history/log-check.tsx';
@@ -28,23 +28,23 @@ export function ActivityPage() {
   const filter = route.useSearch();
   const navigate = route.useNavigate();
   const { person, ...rest } = filter;
-  const pages = useLogPages([...keyOf(history.list), filter], (part, signal) =>
+  const pages = useLogPages([...keyOf(historyRoutes.list), filter], (part, signal) =>
     ask(
-      history.list,
+      historyRoutes.list,
       { ...rest, actor: person, timeZone: rest.from || rest.to ? browserZone() : undefined, ...part },
       signal,
     ),
   );
   const actors = pages.data?.pages.at(-1)?.actors ?? [];
   const check = useLogCheck();
-  const mayUndo = useMay()(history.undo);
+  const mayUndo = usePermission()(historyRoutes.undo);
   const choose = (search: Filter) => void navigate({ search, resetScroll: false });
   return (
     <>
       <title>Activity - Awa Desk</title>
       <PageHead
         title="Activity"
-        line={
+        subtitle={
           mayUndo
             ? `Who changed what. A change can be undone for ${restorableDays} days, unless the same field was changed again.`
             : 'Who changed what.'

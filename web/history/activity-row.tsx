@@ -1,7 +1,7 @@
 import { ActionIcon, Box, Text } from '@mantine/core';
 import { IconHistory, IconUser } from '@tabler/icons-react';
 import { Link, useRouter } from '@tanstack/react-router';
-import { history, type Operation } from '#contract/history.ts';
+import { historyRoutes, type Operation } from '#contract/history.ts';
 import { addressOf, capital } from '#contract/kinds.ts';
 import { explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
@@ -32,7 +32,7 @@ export function OperationRow({ operation, undoneBy }: RowProps) {
   const end = howItEnds(operation);
   const who = whoActed(operation);
   const undo = useLogChange({
-    send: () => change(history.undo, { id }),
+    send: () => change(historyRoutes.undo, { id }),
     done: operation.undoes ? redid : undid,
     told: { undone: operation.undoes ? undid : redid },
     doing: capital(what),
@@ -65,7 +65,7 @@ export function OperationRow({ operation, undoneBy }: RowProps) {
             ))}
         </Text>
       </Box>
-      <ThingLink operation={operation} />
+      <RecordLink operation={operation} />
       {operation.undoable && (
         <RowAction
           label="Undo"
@@ -90,7 +90,7 @@ type PageRoute = { fullPath: string; options: { validateSearch?: { shape: object
  * A link to the history of the record, or to the user: on the page of its kind, or on a page of several kinds, whose
  * address names the record too. No link when no page accepts the kind.
  */
-function ThingLink({ operation: { kind, entityId, label, at } }: { operation: Operation }) {
+function RecordLink({ operation: { kind, entityId, label, at } }: { operation: Operation }) {
   const { routesByPath } = useRouter();
   const pages = (Object.values(routesByPath) as unknown as PageRoute[]).filter(
     ({ options: { validateSearch: schema } }) => schema && kind in schema.shape,

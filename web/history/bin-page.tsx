@@ -1,11 +1,11 @@
 import { Button, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
-import { type BinItem, bin } from '#contract/bin.ts';
+import { type BinItem, binRoutes } from '#contract/bin.ts';
 import { maxBulk } from '#contract/common.ts';
 import { restorableDays } from '#contract/history.ts';
 import { capital, keptKinds, kinds } from '#contract/kinds.ts';
-import { useAreas, useMay } from '#web/api/may.ts';
+import { useAreas, usePermission } from '#web/api/permissions.ts';
 import { ask, keyOf } from '#web/api/query.ts';
 import { keyOfItem } from '#web/history/bin-key.ts';
 import { BinPanel } from '#web/history/bin-panel.tsx';
@@ -30,11 +30,11 @@ const BinSelection = lazyComponent(async () => (await import('#web/history/bin-s
 export function BinPage() {
   const { search = '', kind, deleted, deletedKind } = route.useSearch();
   const navigate = route.useNavigate();
-  const mayRestore = useMay()(bin.restoreSelected);
+  const mayRestore = usePermission()(binRoutes.restoreSelected);
   const seen = useAreas('look');
   const selection = useSelection(maxBulk);
-  const pages = useLogPages([...keyOf(bin.list), { kind, search }], (part, signal) =>
-    ask(bin.list, { kind, search: search || undefined, ...part }, signal),
+  const pages = useLogPages([...keyOf(binRoutes.list), { kind, search }], (part, signal) =>
+    ask(binRoutes.list, { kind, search: search || undefined, ...part }, signal),
   );
   const items = pages.data?.pages.flatMap((page) => page.items) ?? [];
   const show = (next: BinSearch, replace = false) =>
@@ -46,7 +46,7 @@ export function BinPage() {
   return (
     <>
       <title>Bin - Awa Desk</title>
-      <PageHead title="Bin" line={mayRestore ? `${stays}. Restoring brings it all back.` : `${stays}.`} />
+      <PageHead title="Bin" subtitle={mayRestore ? `${stays}. Restoring brings it all back.` : `${stays}.`} />
       <LogList
         title="Deleted"
         loading="Loading the bin"

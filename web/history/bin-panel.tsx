@@ -19,7 +19,7 @@ export function BinPanel({ kind, id, item, onClose }: BinPanelProps) {
   const { fieldsOf } = route.useRouteContext();
   const { one } = kinds[kind];
   return (
-    <DetailPanel title={`Deleted ${one}`} line={item?.label} onClose={onClose}>
+    <DetailPanel title={`Deleted ${one}`} subtitle={item?.label} onClose={onClose}>
       <LoadedCode
         name={`deleted-${kind}`}
         load={async () => {

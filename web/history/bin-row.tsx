@@ -4,7 +4,7 @@ import type { BinItem } from '#contract/bin.ts';
 import { restorableDays } from '#contract/history.ts';
 import { capital, kinds } from '#contract/kinds.ts';
 import { explain } from '#web/api/call.ts';
-import { useAreas } from '#web/api/may.ts';
+import { useAreas } from '#web/api/permissions.ts';
 import { amounts, byWhom } from '#web/history/describe-operation.ts';
 import classes from '#web/history/log.module.css';
 import { useRestoreDeleted } from '#web/history/use-restore-deleted.ts';

@@ -1,13 +1,13 @@
 import { IconRestore } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type BinItem, bin } from '#contract/bin.ts';
+import { type BinItem, binRoutes } from '#contract/bin.ts';
 import { keptKinds } from '#contract/kinds.ts';
 import { explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { itemOfKey, keyOfItem } from '#web/history/bin-key.ts';
 import { amounts } from '#web/history/describe-operation.ts';
 import { useUndoToast } from '#web/history/use-undo-toast.ts';
-import { whyRefused } from '#web/history/why-refused.ts';
+import { notRestoredMessage } from '#web/history/not-restored-message.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
 import type { Selection } from '#web/lib/use-selection.ts';
 import { SelectionBar } from '#web/ui/selection-bar.tsx';
@@ -27,8 +27,8 @@ export function BinSelection({ opened, selection, items }: BinSelectionProps) {
   const tell = useUndoToast();
   const restore = useMutation({
     mutationFn: async (chosen: readonly string[]) => {
-      const { output } = await change(bin.restoreSelected, { items: chosen.map(itemOfKey) });
-      const refusal = whyRefused(output.refused, (id) => items.find((one) => one.id === id)?.label);
+      const { output } = await change(binRoutes.restoreSelected, { items: chosen.map(itemOfKey) });
+      const refusal = notRestoredMessage(output.refused, (id) => items.find((one) => one.id === id)?.label);
       return { ...output, refusal };
     },
     onSuccess: async ({ operations, refused }, chosen) => {

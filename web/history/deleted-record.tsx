@@ -3,7 +3,7 @@ import { IconHistory, IconRestore } from '@tabler/icons-react';
 import type { BinItem } from '#contract/bin.ts';
 import { type Kind, kinds } from '#contract/kinds.ts';
 import { CallError, explain } from '#web/api/call.ts';
-import { useAreas } from '#web/api/may.ts';
+import { useAreas } from '#web/api/permissions.ts';
 import { amounts, byWhom } from '#web/history/describe-operation.ts';
 import { Comparison } from '#web/history/history-panel-comparison.tsx';
 import classes from '#web/history/history-panel.module.css';

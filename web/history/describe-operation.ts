@@ -1,6 +1,6 @@
 import type { BinItem } from '#contract/bin.ts';
 import type { Action, Operation, Revision } from '#contract/history.ts';
-import { type Kind, type LoggedKind, type Words, capital, heldBy, keptKinds, kinds } from '#contract/kinds.ts';
+import { type Kind, type LoggedKind, type Words, capital, descendantKinds, keptKinds, kinds } from '#contract/kinds.ts';
 
 /** The verb for each action, and for its Undo where it has one. */
 const actions: Readonly<Record<Action, { done: string; undone?: string }>> = {
@@ -116,7 +116,7 @@ export const amounts = (parts: readonly { kind: LoggedKind; count: number }[]) =
  * until they are known; '' if there are none.
  */
 export function alsoDeleted(whose: 'Its' | 'Their', kind: Kind, contains?: BinItem['contains']) {
-  const held = contains ? amounts(contains) : list.format(heldBy(kind).map((one) => kinds[one].many));
+  const held = contains ? amounts(contains) : list.format(descendantKinds(kind).map((one) => kinds[one].many));
   return held && `${whose} ${held} will be deleted too.`;
 }
 

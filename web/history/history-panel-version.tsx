@@ -38,7 +38,7 @@ type VersionProps = DetailProps & {
 };
 
 /** One version in the list: the action, the actor, the time. When open, it shows the version's fields. */
-export function Version({ opened, onOpen, failed, ...detail }: VersionProps) {
+export function HistoryVersion({ opened, onOpen, failed, ...detail }: VersionProps) {
   const { revision, kind, fields, now } = detail;
   const id = useId();
   return (

@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
-import { history } from '#contract/history.ts';
+import { historyRoutes } from '#contract/history.ts';
 import { type Kind, kinds } from '#contract/kinds.ts';
 import { CallError, explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
-import { useAreas } from '#web/api/may.ts';
-import { Version } from '#web/history/history-panel-version.tsx';
+import { useAreas } from '#web/api/permissions.ts';
+import { HistoryVersion } from '#web/history/history-panel-version.tsx';
 import type { Against } from '#web/history/history-panel-comparison.tsx';
 import { failureOfPages, ShowOlder } from '#web/history/log-list.tsx';
 import { useLogChange } from '#web/history/use-log-change.ts';
@@ -29,7 +29,8 @@ export function Versions({ kind, id, fields }: VersionsProps) {
   const [now] = all;
   const restore = useLogChange({
     // Based on the version shown as the current one, so that a newer one is not overwritten unseen.
-    send: (version: number) => change(history.restoreVersion, { kind, id, version }, now && { version: now.version }),
+    send: (version: number) =>
+      change(historyRoutes.restoreVersion, { kind, id, version }, now && { version: now.version }),
     done: 'Restored an earlier version',
     told: { about: id },
     doing: 'Restoring an earlier version',
@@ -63,7 +64,7 @@ export function Versions({ kind, id, fields }: VersionsProps) {
       )}
       <ul className={classes.versions} aria-label="Versions">
         {all.map((revision, at) => (
-          <Version
+          <HistoryVersion
             key={revision.version}
             revision={revision}
             kind={kind}

@@ -15,7 +15,7 @@ type HistoryPanelProps = {
 
 /** The versions of a record, to compare and to restore, beside its list. Use the id as `key`. */
 export const HistoryPanel = ({ kind, id, title, fields, onClose }: HistoryPanelProps) => (
-  <DetailPanel title="History" line={title} onClose={onClose}>
+  <DetailPanel title="History" subtitle={title} onClose={onClose}>
     <LoadedCode
       name="history-panel"
       load={() => import('#web/history/history-panel-versions.tsx')}

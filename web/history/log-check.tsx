@@ -3,10 +3,10 @@ import { IconCircleCheck, IconDownload, IconShieldCheck } from '@tabler/icons-re
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failures } from '#contract/errors.ts';
-import { history, type LogCheck, type LogCheckRun } from '#contract/history.ts';
+import { historyRoutes, type LogCheck, type LogCheckRun } from '#contract/history.ts';
 import { call, explain } from '#web/api/call.ts';
 import { fetchFile } from '#web/api/fetch-file.ts';
-import { useMay } from '#web/api/may.ts';
+import { usePermission } from '#web/api/permissions.ts';
 import { query } from '#web/api/query.ts';
 import { type DayRange, browserZone, dateTime } from '#web/lib/dates.ts';
 import { counted, fileSize, formatInteger } from '#web/lib/numbers.ts';
@@ -24,17 +24,17 @@ const lookEvery = 1000;
  * the check that was started here, or a colleague's check that was running when this page asked; undefined without one.
  */
 export function useLogCheck() {
-  const may = useMay();
+  const may = usePermission();
   const client = useQueryClient();
-  const asked = query(history.readCheck, {});
+  const asked = query(historyRoutes.readCheck, {});
   const [isShown, setShown] = useState(false);
   const read = useQuery({
     ...asked,
-    enabled: may(history.readCheck),
+    enabled: may(historyRoutes.readCheck),
     refetchInterval: ({ state: { data } }) => (data?.state === 'running' ? lookEvery : false),
   });
   const check = useMutation({
-    mutationFn: () => call(history.check, {}),
+    mutationFn: () => call(historyRoutes.check, {}),
     onSuccess: async (run) => {
       // The response to an earlier request would replace this one.
       await client.cancelQueries({ queryKey: asked.queryKey });
@@ -46,7 +46,7 @@ export function useLogCheck() {
   const run = isShown ? read.data : undefined;
   const save = useMutation({
     mutationFn: ({ from, to }: DayRange) =>
-      fetchFile(history.export, { from, to, timeZone: browserZone() }, new AbortController()),
+      fetchFile(historyRoutes.export, { from, to, timeZone: browserZone() }, new AbortController()),
     onSuccess: ({ name, file }) => {
       saveFile(name, file);
       showToast(`Saved ${name}, ${fileSize(file.size)}`);
@@ -63,8 +63,8 @@ type Props = { check: ReturnType<typeof useLogCheck> };
 
 /** The buttons for both, for roles that include them. `days` is the range in the list. */
 export function LogTools({ check: { check, save, run, hide }, days }: Props & { days: DayRange }) {
-  const may = useMay();
-  if (!may(history.check)) return null;
+  const may = usePermission();
+  if (!may(historyRoutes.check)) return null;
   return (
     <>
       <BusyButton

@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery, type QueryKey, type UseInfiniteQuer
 import type { ReactNode } from 'react';
 import { explain } from '#web/api/call.ts';
 import { formatInteger, shownOfTotal } from '#web/lib/numbers.ts';
-import { Card } from '#web/ui/card.tsx';
+import { ContentCard } from '#web/ui/content-card.tsx';
 import type { EmptyProps } from '#web/ui/empty.tsx';
 import { ListStates } from '#web/ui/list-states.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
@@ -79,7 +79,12 @@ export function LogList<Answer extends Page, Row>(props: LogListProps<Answer, Ro
   const rows = old && all?.length === 0 ? undefined : all;
   const { total = 0, totalIsCapped: isCapped = false } = data?.pages.at(-1)?.pagination ?? {};
   return (
-    <Card list title={title} {...(rows && { count: `${formatInteger(total)}${isCapped ? '+' : ''}` })} tools={tools}>
+    <ContentCard
+      list
+      title={title}
+      {...(rows && { count: `${formatInteger(total)}${isCapped ? '+' : ''}` })}
+      tools={tools}
+    >
       <ListStates
         {...failureOfPages(pages)}
         skeleton={{ label: loading }}
@@ -94,6 +99,6 @@ export function LogList<Answer extends Page, Row>(props: LogListProps<Answer, Ro
           </Box>
         )}
       </ListStates>
-    </Card>
+    </ContentCard>
   );
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { Day, Id } from '#contract/common.ts';
-import { Area, Kind, LoggedKind, Show } from '#contract/history.ts';
+import { AreaSchema, KindSchema, LoggedKindSchema, Show } from '#contract/history.ts';
 
 /** The filters of the activity page, kept in its address. Unknown values are ignored. */
 export const ActivitySearch = z.object({
-  area: Area.optional().catch(undefined),
-  kind: LoggedKind.optional().catch(undefined),
+  area: AreaSchema.optional().catch(undefined),
+  kind: LoggedKindSchema.optional().catch(undefined),
   /** Left out: changes. */
   show: Show.exclude(['changes']).optional().catch(undefined),
   /** The actor. */
@@ -18,8 +18,8 @@ export const ActivitySearch = z.object({
 /** The search parameters of the bin: search, filter, and the deleted record shown. */
 export const BinSearch = z.object({
   search: z.coerce.string().optional(),
-  kind: Kind.optional().catch(undefined),
+  kind: KindSchema.optional().catch(undefined),
   deleted: Id.optional().catch(undefined),
-  deletedKind: Kind.optional().catch(undefined),
+  deletedKind: KindSchema.optional().catch(undefined),
 });
 export type BinSearch = z.infer<typeof BinSearch>;

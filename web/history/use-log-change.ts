@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { explain } from '#web/api/call.ts';
-import type { Change } from '#web/api/change.ts';
+import type { ChangeResult } from '#web/api/change.ts';
 import { shownAdmin } from '#web/api/session.ts';
 import { useUndoToast } from '#web/history/use-undo-toast.ts';
 import { showFailure } from '#web/ui/toast-store.ts';
 
 type LogChange<Variables> = {
-  send: (variables: Variables) => Promise<Pick<Change<never>, 'operationId'>>;
+  send: (variables: Variables) => Promise<Pick<ChangeResult<never>, 'operationId'>>;
   /** The text of the toast with Undo: `Restored the doctor`. */
   done: string;
   told?: Parameters<ReturnType<typeof useUndoToast>>[2];

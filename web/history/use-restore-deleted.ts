@@ -1,4 +1,4 @@
-import { bin } from '#contract/bin.ts';
+import { binRoutes } from '#contract/bin.ts';
 import { type Kind, kinds } from '#contract/kinds.ts';
 import { CallError } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
@@ -11,7 +11,7 @@ export function useRestoreDeleted({ kind, id }: Deleted, onRestored?: () => void
   const { one } = kinds[kind];
   return useLogChange({
     send: async () => {
-      const restored = await change(bin.restore, { kind, id });
+      const restored = await change(binRoutes.restore, { kind, id });
       onRestored?.();
       return restored;
     },

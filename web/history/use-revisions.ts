@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { history, maxRevisions, type Revision } from '#contract/history.ts';
+import { historyRoutes, maxRevisions, type Revision } from '#contract/history.ts';
 import type { Kind } from '#contract/kinds.ts';
 import { ask, keyOf } from '#web/api/query.ts';
 
@@ -13,8 +13,8 @@ function olderThan(revisions: Revision[]) {
 /** The versions of a record, newest first, page by page. */
 export function useRevisions(kind: Kind, id: string) {
   return useInfiniteQuery({
-    queryKey: [...keyOf(history.revisions), kind, id],
-    queryFn: ({ pageParam, signal }) => ask(history.revisions, { kind, id, before: pageParam }, signal),
+    queryKey: [...keyOf(historyRoutes.revisions), kind, id],
+    queryFn: ({ pageParam, signal }) => ask(historyRoutes.revisions, { kind, id, before: pageParam }, signal),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (page) => olderThan(page.revisions),
     // The history is opened to see the record's current state.

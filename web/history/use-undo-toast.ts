@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { history } from '#contract/history.ts';
+import { historyRoutes } from '#contract/history.ts';
 import { CallError, explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { clockTime } from '#web/lib/dates.ts';
@@ -27,7 +27,7 @@ export function undoing(...ids: readonly string[]): TakeBack {
   const done: string[] = [];
   return async () => {
     for (let id = left.at(-1); id !== undefined; id = left.at(-1)) {
-      const { operationId } = await change(history.undo, { id });
+      const { operationId } = await change(historyRoutes.undo, { id });
       left.pop();
       if (operationId !== null) done.push(operationId);
     }

@@ -2,8 +2,8 @@
 export const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** An object with only these fields of a record. */
-export function pick<T extends object, Name extends string & keyof T>(thing: T, names: readonly Name[]) {
-  return Object.fromEntries(names.map((name) => [name, thing[name]])) as Pick<T, Name>;
+export function pick<T extends object, Name extends string & keyof T>(record: T, names: readonly Name[]) {
+  return Object.fromEntries(names.map((name) => [name, record[name]])) as Pick<T, Name>;
 }
 
 /** The fields of `after` that differ from `before`. */
@@ -12,5 +12,5 @@ export function changed<T extends object>(before: Record<string, unknown>, after
 }
 
 /** Whether a record has these values in these fields. */
-export const hasFields = (thing: Record<string, unknown>, fields: object) =>
-  Object.keys(changed(thing, fields)).length === 0;
+export const hasFields = (record: Record<string, unknown>, fields: object) =>
+  Object.keys(changed(record, fields)).length === 0;

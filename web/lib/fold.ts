@@ -19,8 +19,8 @@ const kept = new WeakMap<object, string>();
  * The searched texts of a record, one per line. Each keystroke searches thousands of records, so each is folded only
  * once.
  */
-export function searchedOf<Thing extends object>(thing: Thing, textsOf: (thing: Thing) => string[]) {
-  const lines = kept.get(thing) ?? textsOf(thing).map(searched).join('\n');
-  kept.set(thing, lines);
+export function searchedOf<R extends object>(record: R, textsOf: (record: R) => string[]) {
+  const lines = kept.get(record) ?? textsOf(record).map(searched).join('\n');
+  kept.set(record, lines);
   return lines;
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { differingWords, type Part } from '#web/lib/word-diff.ts';
+import { differingWords, type DiffPart } from '#web/lib/word-diff.ts';
 
-const marked = (parts: readonly Part[]) => parts.map(({ text, differs }) => (differs ? `[${text}]` : text)).join('');
+const marked = (parts: readonly DiffPart[]) =>
+  parts.map(({ text, differs }) => (differs ? `[${text}]` : text)).join('');
 
 test.each([
   [

@@ -14,13 +14,13 @@ export const maxDifferingWords = 1000;
 /** The words of a text, and the text between them. */
 export const tokensOf = (text: string): string[] => text.match(token) ?? [];
 
-export type Part = { text: string; differs: boolean };
+export type DiffPart = { text: string; differs: boolean };
 
 /**
  * Splits a text into parts and marks those with words that the other text lacks. Spaces between two marks are marked
  * too.
  */
-export function differingWords(text: string, other: string): Part[] {
+export function differingWords(text: string, other: string): DiffPart[] {
   const changes = diffArrays(tokensOf(text), tokensOf(other), { maxEditLength: maxDifferingWords });
   if (!changes) return joined([{ text, differs: true }]);
   const own = changes.filter(({ added }) => !added);
@@ -28,8 +28,8 @@ export function differingWords(text: string, other: string): Part[] {
 }
 
 /** Joins adjacent parts of one kind, and spaces between two differing parts. */
-function joined(parts: readonly Part[]) {
-  const result: Part[] = [];
+function joined(parts: readonly DiffPart[]) {
+  const result: DiffPart[] = [];
   for (const [at, { text, differs }] of parts.entries()) {
     const between = at > 0 && parts[at - 1]?.differs && parts[at + 1]?.differs && text.trim() === '';
     const last = result.at(-1);

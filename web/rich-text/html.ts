@@ -2,7 +2,7 @@ import { getHTMLFromFragment, type Editor } from '@tiptap/react';
 import { isWebUrl } from '#contract/common.ts';
 import { isListStart, linkAttributes, richTextElements, showsSomething } from '#contract/rich-text.ts';
 import { pasteChangesInWords, readPasted } from '#web/rich-text/pasted.ts';
-import { type Part, htmlOf, tag, textOf } from '#web/rich-text/pasted-tree.ts';
+import { type PastedNode, htmlOf, tag, textOf } from '#web/rich-text/pasted-tree.ts';
 
 /** Nothing in this document is loaded or executed. */
 const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html').body;
@@ -54,7 +54,7 @@ export function keptOf({ state, schema }: Pick<Editor, 'state' | 'schema'>): str
 const withoutHandlers = (html: string) =>
   html.replaceAll(/<[a-z][^<>]*>/gi, (tag) => tag.replaceAll(/\son[a-z]+(?=\s*=)/gi, ' data-on'));
 
-const partOf = (node: Node): readonly Part[] => {
+const partOf = (node: Node): readonly PastedNode[] => {
   if (node.nodeType === Node.TEXT_NODE) return [node.nodeValue ?? ''];
   if (!(node instanceof Element)) return [];
   const attributes = Object.fromEntries([...node.attributes].map(({ name, value }) => [name, value]));

@@ -2,7 +2,7 @@ import { Button, Group, TextInput } from '@mantine/core';
 import type { Editor } from '@tiptap/react';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { isWebUrl } from '#contract/common.ts';
-import { images } from '#contract/images.ts';
+import { imageRoutes } from '#contract/images.ts';
 import { ColourField } from '#web/form/colour-field.tsx';
 import { imageUpload } from '#web/api/upload.ts';
 import { completeAddress } from '#web/lib/web-address.ts';
@@ -93,7 +93,7 @@ export function LinkPanel({ editor, onDone }: PanelProps) {
 type PicturePanelProps = PanelProps & { file: File | undefined; waitFor: (ready: Ready) => () => void };
 
 /** The pictures of all rich texts are stored with those of Lady Due. */
-const upload = imageUpload(images.uploadForLadyDue);
+const upload = imageUpload(imageRoutes.uploadForLadyDue);
 
 /** A picture for the cursor position, or the selected picture, with its description. */
 export function PicturePanel({ editor, file, waitFor, onDone }: PicturePanelProps) {

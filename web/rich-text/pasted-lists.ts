@@ -1,8 +1,8 @@
 import { isListStart } from '#contract/rich-text.ts';
-import { type Part, type Tag, isBlock, isTag, tag, textOf } from '#web/rich-text/pasted-tree.ts';
+import { type PastedNode, type Tag, isBlock, isTag, tag, textOf } from '#web/rich-text/pasted-tree.ts';
 
 /** An item of a list, as written by programs without nested lists. */
-type Item = { level: number; ordered: boolean; start: string | undefined; children: readonly Part[] };
+type Item = { level: number; ordered: boolean; start: string | undefined; children: readonly PastedNode[] };
 
 /** Matches the style of a paragraph that is a list item in Word, with its level. */
 const wordItem = /mso-list:\s*l\d+\s+level(\d+)/i;
@@ -10,7 +10,7 @@ const wordItem = /mso-list:\s*l\d+\s+level(\d+)/i;
 /** Matches the style of the bullet or number that Word puts before such an item. */
 export const wordSign = /mso-list:\s*ignore/i;
 
-function signOf(parts: readonly Part[]): string | undefined {
+function signOf(parts: readonly PastedNode[]): string | undefined {
   for (const part of parts) {
     if (!isTag(part)) continue;
     const sign = wordSign.test(part.attributes.style ?? '') ? textOf(part.children) : signOf(part.children);
@@ -22,7 +22,7 @@ function signOf(parts: readonly Part[]): string | undefined {
 /**
  * The list items in an element of Word, or of Word for the web, which wraps each item in a list and a box of its own.
  */
-export function itemsOf(part: Part | undefined): readonly Item[] {
+export function itemsOf(part: PastedNode | undefined): readonly Item[] {
   if (part === undefined || !isTag(part)) return [];
   const level = part.name === 'p' && wordItem.exec(part.attributes.style ?? '')?.[1];
   if (level) {
@@ -45,15 +45,18 @@ export function itemsOf(part: Part | undefined): readonly Item[] {
 const startOf = (ordered: boolean, start = ''): Tag['attributes'] => (ordered && isListStart(start) ? { start } : {});
 
 /** Nested lists, made from consecutive items. */
-export function nested(items: readonly Item[], read: (parts: readonly Part[]) => readonly Part[]): readonly Part[] {
-  const lists: Part[] = [];
+export function nested(
+  items: readonly Item[],
+  read: (parts: readonly PastedNode[]) => readonly PastedNode[],
+): readonly PastedNode[] {
+  const lists: PastedNode[] = [];
   /** The open lists, each inside the last item of the previous one. */
-  const open: { level: number; ordered: boolean; items: Part[]; last: Part[] }[] = [];
+  const open: { level: number; ordered: boolean; items: PastedNode[]; last: PastedNode[] }[] = [];
   for (const { level, ordered, start, children } of items) {
     while ((open.at(-1)?.level ?? 0) > level) open.pop();
     if (open.at(-1)?.level === level && open.at(-1)?.ordered !== ordered) open.pop();
     if (open.at(-1)?.level !== level) {
-      const made: Part[] = [];
+      const made: PastedNode[] = [];
       (open.at(-1)?.last ?? lists).push(tag(ordered ? 'ol' : 'ul', made, startOf(ordered, start)));
       open.push({ level, ordered, items: made, last: made });
     }
@@ -67,8 +70,8 @@ export function nested(items: readonly Item[], read: (parts: readonly Part[]) =>
 }
 
 /** A list in which each child is an item. Google Docs puts a nested list beside its item instead of inside it. */
-export function readList(list: Tag, read: (parts: readonly Part[]) => readonly Part[]): Tag {
-  const items: Part[][] = [];
+export function readList(list: Tag, read: (parts: readonly PastedNode[]) => readonly PastedNode[]): Tag {
+  const items: PastedNode[][] = [];
   for (const child of list.children) {
     if (isTag(child) && child.name === 'li') items.push([...read(child.children)]);
     else if (isTag(child) || /\S/.test(child)) {

@@ -1,7 +1,7 @@
-import { type Part, type Tag, isBlank, isBlock, isTag, tag, textOf, wrap } from '#web/rich-text/pasted-tree.ts';
+import { type PastedNode, type Tag, isBlank, isBlock, isTag, tag, textOf, wrap } from '#web/rich-text/pasted-tree.ts';
 
 /** The content of a cell, as parsed and as blocks for a list item. */
-type Cell = { parts: readonly Part[]; blocks: readonly Tag[]; isHead: boolean };
+type Cell = { parts: readonly PastedNode[]; blocks: readonly Tag[]; isHead: boolean };
 
 /** A cell in the grid: its first column, its number of columns, and the number of further rows it spans. */
 type Entry = { column: number; width: number; below: number; cell: Cell; isRepeated: boolean };
@@ -9,7 +9,7 @@ type Entry = { column: number; width: number; below: number; cell: Cell; isRepea
 type Row = { isHead: boolean; entries: readonly Entry[] };
 
 /** Reads the content of a cell; `bold` is its style. */
-type Read = (parts: readonly Part[], bold: boolean) => readonly Part[];
+type Read = (parts: readonly PastedNode[], bold: boolean) => readonly PastedNode[];
 
 /** The maximum length, in characters, of a row-spanning cell's text that is repeated in each row. */
 const maxRepeated = 100;
@@ -20,13 +20,13 @@ const maxGaps = 50;
 /** The maximum number of header rows. */
 const maxHead = 3;
 
-const p = (...parts: readonly Part[]) => tag('p', parts);
-const strong = (...parts: readonly Part[]) => p(tag('strong', parts));
+const p = (...parts: readonly PastedNode[]) => tag('p', parts);
+const strong = (...parts: readonly PastedNode[]) => p(tag('strong', parts));
 
 /** Content as a sequence of blocks: inline content becomes a paragraph. */
-function blocksOf(parts: readonly Part[]): readonly Tag[] {
+function blocksOf(parts: readonly PastedNode[]): readonly Tag[] {
   const blocks: Tag[] = [];
-  let line: Part[] = [];
+  let line: PastedNode[] = [];
   const end = () => {
     if (!isBlank(line)) blocks.push(p(...trimmed(line)));
     line = [];
@@ -47,8 +47,8 @@ function blocksOf(parts: readonly Part[]): readonly Tag[] {
 }
 
 /** Removes space and line breaks at both ends. */
-function trimmed(parts: readonly Part[]): readonly Part[] {
-  const isEdge = (part: Part | undefined) => part !== undefined && isBlank([part]);
+function trimmed(parts: readonly PastedNode[]): readonly PastedNode[] {
+  const isEdge = (part: PastedNode | undefined) => part !== undefined && isBlank([part]);
   let [from, to] = [0, parts.length];
   while (from < to && isEdge(parts[from])) from += 1;
   while (to > from && isEdge(parts[to - 1])) to -= 1;
@@ -86,7 +86,7 @@ function rowsOf(table: Tag, read: Read, styleOf: (style: string) => readonly str
   const rows: Row[] = [];
   let cells = 0;
   let repeated = 0;
-  const addGroup = (group: readonly Part[], isHead: boolean) => {
+  const addGroup = (group: readonly PastedNode[], isHead: boolean) => {
     let above: readonly Entry[] = [];
     for (const row of group) {
       if (!isTag(row) || row.name !== 'tr') continue;
@@ -125,7 +125,7 @@ function rowsOf(table: Tag, read: Read, styleOf: (style: string) => readonly str
     }
   };
   /** Rows outside any row group. */
-  let loose: Part[] = [];
+  let loose: PastedNode[] = [];
   const endLoose = () => {
     addGroup(loose, false);
     loose = [];
@@ -166,7 +166,7 @@ function firstWords(columns: ReadonlyMap<number, number>, row: Row) {
 }
 
 /** A cell after a label, as the content of an item. */
-function after(words: string, cell: Cell): readonly Part[] {
+function after(words: string, cell: Cell): readonly PastedNode[] {
   if (isLine(cell)) return [p(...(words ? [`${words} `] : []), ...lineOf(cell))];
   return words ? [p(words), ...cell.blocks] : cell.blocks;
 }
@@ -175,7 +175,7 @@ function after(words: string, cell: Cell): readonly Part[] {
 const isNumber = (words: string) => /^[<>≤≥~]? ?\d[\d.,+%]*(?: ?(?:[-–—−/]|to) ?\d[\d.,+%]*)?$/.test(words);
 
 /** `Week 12: Scan`, for a row with two columns. */
-function pairOf(cells: readonly Placed[], name: string): readonly Part[] {
+function pairOf(cells: readonly Placed[], name: string): readonly PastedNode[] {
   const [label, value] = [0, 1].map((column) => cells.find(({ at }) => at === column)?.cell);
   if (!label) return value?.blocks ?? [];
   const words = wordsOf(label);
@@ -188,7 +188,11 @@ function pairOf(cells: readonly Placed[], name: string): readonly Part[] {
 }
 
 /** `Dose: 500 mg; Times: 4` with column names, `Paracetamol: 500 mg, 4` without. */
-function listedOf(cells: readonly Placed[], names: readonly string[] | undefined, columns: number): readonly Part[] {
+function listedOf(
+  cells: readonly Placed[],
+  names: readonly string[] | undefined,
+  columns: number,
+): readonly PastedNode[] {
   const none: Cell = { parts: [], blocks: [p('–')], isHead: false };
   let next = 0;
   const filled = cells.flatMap(({ at, cell }) => {
@@ -210,7 +214,7 @@ function listedOf(cells: readonly Placed[], names: readonly string[] | undefined
     if (names) return at === 0 ? '' : '; ';
     return at === 0 ? '' : at === 1 ? ': ' : hasCommas ? '; ' : ', ';
   };
-  const line: Part[] = [];
+  const line: PastedNode[] = [];
   filled.forEach(({ words, cell }, at) => {
     const before = between(at) + (words && `${words} `);
     if (before !== '') line.push(before);
@@ -262,7 +266,7 @@ export function readTable(
   changes: { tables: number },
   read: Read,
   styleOf: (style: string) => readonly string[],
-): readonly Part[] {
+): readonly PastedNode[] {
   const rows = rowsOf(table, read, styleOf);
   const title = blocksOf(captionOf(table, read));
   const own = rows.flatMap(({ entries }) => entries.filter((one) => !one.isRepeated && !isEmpty(one)));
@@ -300,7 +304,7 @@ export function readTable(
   const columns = sorted.filter((column) => used.has(column));
   const places = placeOf(columns);
   const names = count > 0 ? namesOf(inner.slice(0, count), columns) : undefined;
-  const made: Part[] = [...title];
+  const made: PastedNode[] = [...title];
   const heading = (cell: Cell) =>
     made.push(...(isLine(cell) ? [p(...wrap('strong', lineOf(cell).flatMap(plain)))] : cell.blocks));
   for (const row of rows.slice(0, firstRow)) heading(spans(row) ?? { parts: [], blocks: [], isHead: false });
@@ -310,7 +314,7 @@ export function readTable(
     const isSaid = isMarked && body.every((row) => isNumber(firstWords(places, row)));
     made.push(strong([isSaid ? '' : name, other].filter(Boolean).join(': ') || name));
   }
-  let items: Part[] = [];
+  let items: PastedNode[] = [];
   const end = () => {
     if (items.length > 0) made.push(tag('ul', items));
     items = [];
@@ -330,4 +334,5 @@ export function readTable(
   return made;
 }
 
-const plain = (part: Part): readonly Part[] => (isTag(part) && part.name === 'strong' ? part.children : [part]);
+const plain = (part: PastedNode): readonly PastedNode[] =>
+  isTag(part) && part.name === 'strong' ? part.children : [part];

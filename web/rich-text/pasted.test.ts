@@ -4,12 +4,12 @@ import { parseDocument } from 'htmlparser2';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pasteChangesInWords, readPasted } from '#web/rich-text/pasted.ts';
-import { type Part, type Tag, htmlOf, isTag, tag } from '#web/rich-text/pasted-tree.ts';
+import { type PastedNode, type Tag, htmlOf, isTag, tag } from '#web/rich-text/pasted-tree.ts';
 
 type Parsed = ReturnType<typeof parseDocument>['children'][number];
 
-const partsOf = (nodes: readonly Parsed[]): Part[] =>
-  nodes.flatMap((node): Part[] => {
+const partsOf = (nodes: readonly Parsed[]): PastedNode[] =>
+  nodes.flatMap((node): PastedNode[] => {
     if ('data' in node) return node.nodeType === 3 ? [node.data] : [];
     return 'attribs' in node ? [tag(node.name, partsOf(node.children), node.attribs)] : [];
   });
@@ -194,7 +194,7 @@ test('superscript and subscript numbers stay such', () => {
 /** Counts how often the parts of a text are visited. */
 function looksAt(html: string) {
   let looks = 0;
-  const watched = (part: Part): Part => {
+  const watched = (part: PastedNode): PastedNode => {
     if (!isTag(part)) return part;
     const children = part.children.map(watched);
     return {

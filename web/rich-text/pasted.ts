@@ -3,7 +3,7 @@ import { ownImage } from '#contract/images.ts';
 import { counted } from '#web/lib/numbers.ts';
 import { itemsOf, nested, readList, wordSign } from '#web/rich-text/pasted-lists.ts';
 import { readTable } from '#web/rich-text/pasted-tables.ts';
-import { type Part, type Tag, isBlank, isBlock, isTag, tag, textOf, wrap } from '#web/rich-text/pasted-tree.ts';
+import { type PastedNode, type Tag, isBlank, isBlock, isTag, tag, textOf, wrap } from '#web/rich-text/pasted-tree.ts';
 
 /** The changes that a paste made to the text. */
 export type PasteChanges = {
@@ -88,7 +88,7 @@ const [raisedSigns, loweredSigns] = ['⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾
 );
 
 /** Superscript and subscript numbers stay such: 10⁵ must not become 105. */
-function shifted(parts: readonly Part[], signs: ReadonlyMap<string, string> | undefined): readonly Part[] {
+function shifted(parts: readonly PastedNode[], signs: ReadonlyMap<string, string> | undefined): readonly PastedNode[] {
   const text = textOf(parts).replaceAll('−', '-');
   return /^[\d+\-=()]+$/.test(text) ? [[...text].map((sign) => signs?.get(sign) ?? sign).join('')] : parts;
 }
@@ -108,7 +108,7 @@ function levelOf({ name, attributes }: Tag) {
  * A picture: the desk's own stays, an emoji becomes text, and others are left out. Spacers and checkboxes do not count
  * as pictures.
  */
-function readPicture({ attributes }: Tag, { changes }: Around): readonly Part[] {
+function readPicture({ attributes }: Tag, { changes }: Around): readonly PastedNode[] {
   const { src = '', alt = '', width, height, role } = attributes;
   if (ownImage.test(src)) return [tag('img', [], { src, alt })];
   if (/^\p{Extended_Pictographic}/u.test(alt) && [...alt].length <= 8) return [alt];
@@ -118,7 +118,7 @@ function readPicture({ attributes }: Tag, { changes }: Around): readonly Part[] 
   return [];
 }
 
-function readLink(link: Tag, around: Around): readonly Part[] {
+function readLink(link: Tag, around: Around): readonly PastedNode[] {
   const href = (link.attributes.href ?? '').trim();
   const parts = readAll(link.children, { ...around, on: new Set([...around.on, 'a', 'u']) });
   if (isWebUrl(href)) return around.on.has('a') ? parts : wrap('a', parts, { href });
@@ -127,13 +127,13 @@ function readLink(link: Tag, around: Around): readonly Part[] {
 }
 
 /** The content of an element with the emphasis of its name and style, each applied once. */
-function emphasised(children: readonly Part[], wanted: readonly string[], around: Around) {
+function emphasised(children: readonly PastedNode[], wanted: readonly string[], around: Around) {
   const fresh = wanted.filter((name) => !around.on.has(name));
   const parts = readAll(children, fresh.length > 0 ? { ...around, on: new Set([...around.on, ...fresh]) } : around);
-  return fresh.reduceRight<readonly Part[]>((within, name) => wrap(name, within), parts);
+  return fresh.reduceRight<readonly PastedNode[]>((within, name) => wrap(name, within), parts);
 }
 
-function readTag(part: Tag, around: Around): readonly Part[] {
+function readTag(part: Tag, around: Around): readonly PastedNode[] {
   const { name, attributes, children } = part;
   const { changes } = around;
   const { style = '', class: looks = '' } = attributes;
@@ -179,13 +179,13 @@ function readTag(part: Tag, around: Around): readonly Part[] {
 }
 
 /** The text of a code block, with its line breaks. */
-const preformatted = (parts: readonly Part[]): string =>
+const preformatted = (parts: readonly PastedNode[]): string =>
   parts.map((part) => (isTag(part) ? (part.name === 'br' ? '\n' : preformatted(part.children)) : part)).join('');
 
-const isSpace = (part: Part | undefined) => typeof part === 'string' && !/\S/.test(part);
+const isSpace = (part: PastedNode | undefined) => typeof part === 'string' && !/\S/.test(part);
 
-function readAll(parts: readonly Part[], around: Around): readonly Part[] {
-  const all: Part[] = [];
+function readAll(parts: readonly PastedNode[], around: Around): readonly PastedNode[] {
+  const all: PastedNode[] = [];
   for (let at = 0; at < parts.length; at += 1) {
     const part = parts[at] ?? '';
     const items = [...itemsOf(part)];
@@ -204,9 +204,9 @@ function readAll(parts: readonly Part[], around: Around): readonly Part[] {
 }
 
 /** Removes the line breaks that some programs write between blocks, which would become empty paragraphs. */
-function withoutGaps(parts: readonly Part[]): readonly Part[] {
-  const kept: Part[] = [];
-  let line: Part[] = [];
+function withoutGaps(parts: readonly PastedNode[]): readonly PastedNode[] {
+  const kept: PastedNode[] = [];
+  let line: PastedNode[] = [];
   const end = () => {
     if (!isBlank(line)) kept.push(...line);
     line = [];
@@ -226,7 +226,7 @@ function withoutGaps(parts: readonly Part[]): readonly Part[] {
  * Converts a text of another program, such as Word or Google Docs, to the elements of a rich text: headings, lists,
  * links and emphasis stay, tables become lists, colours and alignment are dropped. Runs in linear time.
  */
-export function readPasted(parts: readonly Part[]) {
+export function readPasted(parts: readonly PastedNode[]) {
   const changes: PasteChanges = { tables: 0, headings: 0, pictures: 0, embeds: 0, links: 0, comments: 0 };
   return { parts: readAll(parts, { changes, on: new Set() }), changes };
 }

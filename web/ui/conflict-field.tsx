@@ -5,7 +5,7 @@ import { Counter } from '#web/ui/counter.tsx';
 import { WordDiff } from '#web/ui/word-diff.tsx';
 import classes from '#web/ui/conflict.module.css';
 
-export type Choice = 'mine' | 'theirs' | 'edit';
+export type ConflictChoice = 'mine' | 'theirs' | 'edit';
 
 export type ClashingField = {
   name: string;
@@ -32,11 +32,11 @@ type ConflictFieldProps = {
   titles: { mine: string; theirs: string };
   /** The author and the time of the other version. */
   theirs: string;
-  choice: Choice | undefined;
+  choice: ConflictChoice | undefined;
   /** This field gets the focus first. */
   first: boolean;
   busy: boolean;
-  onChoose: (choice: Choice | undefined) => void;
+  onChoose: (choice: ConflictChoice | undefined) => void;
   onEdit: (text: string) => void;
 };
 
@@ -137,14 +137,14 @@ const Note = (props: { id?: string; children: string }) => <Text span size="xs" 
 
 type ChoiceCardProps = {
   group: string;
-  value: Choice;
+  value: ConflictChoice;
   title: string;
   note: string;
-  choice: Choice | undefined;
+  choice: ConflictChoice | undefined;
   busy: boolean;
   first?: boolean;
   input?: RefObject<HTMLInputElement | null>;
-  onChoose: (choice: Choice) => void;
+  onChoose: (choice: ConflictChoice) => void;
   children: ReactNode;
 };
 

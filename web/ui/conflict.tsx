@@ -5,15 +5,15 @@ import { clockTime, shortDate } from '#web/lib/dates.ts';
 import type { ShownFailure } from '#web/lib/failure.ts';
 import { useAfterTyping } from '#web/lib/typing.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
-import { ConflictField, type Choice, type ClashingField } from '#web/ui/conflict-field.tsx';
+import { ConflictField, type ConflictChoice, type ClashingField } from '#web/ui/conflict-field.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import classes from '#web/ui/conflict.module.css';
 
-export type { Choice };
+export type { ConflictChoice as Choice };
 
 type ConflictProps = {
   /** The noun of the record: `announcement`. */
-  thing: string;
+  noun: string;
   /** The author of the other version: a name, `You` from another tab or device, or `Someone`. */
   by: string;
   /** The time of the other version, as the API returns it. */
@@ -27,7 +27,7 @@ type ConflictProps = {
   /** Called with the merged text of a field. */
   onEdit: (name: string, text: string) => void;
   /** The choices, one for each field. */
-  onSave: (choices: Record<string, Choice>) => void;
+  onSave: (choices: Record<string, ConflictChoice>) => void;
   onTheirs: () => void;
   onBack: () => void;
 };
@@ -43,9 +43,9 @@ const moment = (at: string) => (shortDate(at) === shortDate(new Date()) ? clockT
  * is loaded on demand. Render it with a new key for each newer version, so that each choice is made with the current
  * text on screen.
  */
-export function Conflict({ thing, by, at, fields, merged, busy, failed, ...props }: ConflictProps) {
+export function Conflict({ noun, by, at, fields, merged, busy, failed, ...props }: ConflictProps) {
   const opened = useAfterTyping(true);
-  const [choices, setChoices] = useState<Record<string, Choice | undefined>>({});
+  const [choices, setChoices] = useState<Record<string, ConflictChoice | undefined>>({});
   const settled = fields.every(({ name }) => choices[name]);
   const back = () => {
     if (!busy) props.onBack();
@@ -70,7 +70,7 @@ export function Conflict({ thing, by, at, fields, merged, busy, failed, ...props
       <Modal.Content className={classes.content}>
         <Modal.Header className={classes.top}>
           <Modal.Title>
-            {by} saved changes to this {thing} {own && 'elsewhere '}while you were editing
+            {by} saved changes to this {noun} {own && 'elsewhere '}while you were editing
           </Modal.Title>
           <Modal.CloseButton aria-label="Close" />
         </Modal.Header>
@@ -119,7 +119,7 @@ export function Conflict({ thing, by, at, fields, merged, busy, failed, ...props
             busy={busy}
             busyLabel="Saving"
             off={!settled}
-            onClick={() => props.onSave(choices as Record<string, Choice>)}
+            onClick={() => props.onSave(choices as Record<string, ConflictChoice>)}
           >
             Save this version
           </BusyButton>

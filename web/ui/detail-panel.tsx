@@ -16,7 +16,7 @@ type DetailPanelProps = {
 type SidePanelProps = DetailPanelProps & {
   back?: never;
   /** The name of the record shown: one line under the title, cut if it is too long. */
-  line?: string | undefined;
+  subtitle?: string | undefined;
   /** Buttons beside the close button. */
   actions?: ReactNode;
   /** The actions on the record, always visible at the end of the panel. */
@@ -54,7 +54,7 @@ const useCovers = () => useMediaQuery('(max-width: 63.99em)', false, { getInitia
 
 const steps: Record<string, -1 | 1> = { ArrowUp: -1, ArrowDown: 1 };
 
-function SidePanel({ title, line, actions, foot, onStep, onClose, children }: SidePanelProps) {
+function SidePanel({ title, subtitle, actions, foot, onStep, onClose, children }: SidePanelProps) {
   const covers = useCovers();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => giveFocus(heading.current), []);
@@ -107,9 +107,9 @@ function SidePanel({ title, line, actions, foot, onStep, onClose, children }: Si
             >
               {title}
             </Text>
-            {line && (
+            {subtitle && (
               <Text id={`${id}-line`} c="dimmed" truncate>
-                {line}
+                {subtitle}
               </Text>
             )}
           </Box>

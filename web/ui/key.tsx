@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core';
 
 /** A key drawn as on a keyboard. Screen readers skip it: the shortcut's element already has its key. */
-export const Key = ({ label }: { label: string }) => (
+export const KeyboardKey = ({ label }: { label: string }) => (
   <Box
     component="kbd"
     display="inline-grid"

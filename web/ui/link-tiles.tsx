@@ -12,14 +12,14 @@ type LinkTilesProps = {
     icon?: Icon;
     title: string;
     /** A summary of the target; undefined while unknown. */
-    line: string | undefined;
+    subtitle: string | undefined;
   }[];
 };
 
 /** Links to other pages, side by side where there is room. */
 export const LinkTiles = ({ label, links }: LinkTilesProps) => (
   <nav className={classes.tiles} aria-label={label}>
-    {links.map(({ to, search = {}, icon: LinkIcon, title, line }) => (
+    {links.map(({ to, search = {}, icon: LinkIcon, title, subtitle }) => (
       <Link key={title} to={to as '.'} search={search as never} className={classes.tile}>
         {LinkIcon && (
           <LinkIcon size={20} stroke={1.6} color="var(--awa-secondary)" style={{ flex: 'none' }} aria-hidden="true" />
@@ -29,7 +29,7 @@ export const LinkTiles = ({ label, links }: LinkTilesProps) => (
             {title}
           </Text>
           <Text component="span" display="block" size="xs" c="dimmed" mih="1.125rem">
-            {line}
+            {subtitle}
           </Text>
         </span>
         <IconChevronRight size={18} stroke={1.6} aria-hidden="true" />

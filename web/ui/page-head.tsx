@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 type PageHeadProps = {
   title: string;
   /** One line about the purpose of the page. Phones leave it out. */
-  line?: string;
+  subtitle?: string;
   /** Buttons at the right, the main one last. At most one of them is filled. */
   actions?: ReactNode;
 };
 
 /** The top of a page: its h1, its purpose and its actions. */
-export function PageHead({ title, line, actions }: PageHeadProps) {
+export function PageHead({ title, subtitle, actions }: PageHeadProps) {
   return (
     <Flex
       component="header"
@@ -23,9 +23,9 @@ export function PageHead({ title, line, actions }: PageHeadProps) {
     >
       <Box miw={0}>
         <PageTitle>{title}</PageTitle>
-        {line && (
+        {subtitle && (
           <Text visibleFrom="sm" c="dimmed" mt={2} textWrap="pretty">
-            {line}
+            {subtitle}
           </Text>
         )}
       </Box>

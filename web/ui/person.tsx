@@ -19,7 +19,7 @@ type PersonProps = {
 };
 
 /** Avatar, name and email, as in the rows of a list. Long texts are cut, and a tooltip shows them in full. */
-export function Person({ id, name, email, image, mark, link, children }: PersonProps) {
+export function PersonLine({ id, name, email, image, mark, link, children }: PersonProps) {
   return (
     <Group flex={1} wrap="nowrap" gap="sm" miw={0}>
       <Avatar id={id} name={name} image={image} />

@@ -2,7 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useShortcuts, useShortcutsOn } from '#web/lib/shortcuts.ts';
-import { Key } from '#web/ui/key.tsx';
+import { KeyboardKey } from '#web/ui/key.tsx';
 import classes from '#web/ui/search-field.module.css';
 
 type SearchFieldProps = {
@@ -58,7 +58,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
         ) : (
           shortcuts && (
             <span className={classes.key}>
-              <Key label="/" />
+              <KeyboardKey label="/" />
             </span>
           )
         )

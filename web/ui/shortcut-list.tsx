@@ -1,7 +1,7 @@
 import { Group, Modal, Text, VisuallyHidden } from '@mantine/core';
 import { Fragment } from 'react';
 import { keyText, useDeclaredShortcuts, useShortcutsOn } from '#web/lib/shortcuts.ts';
-import { Key } from '#web/ui/key.tsx';
+import { KeyboardKey } from '#web/ui/key.tsx';
 
 type ShortcutListProps = { opened: boolean; onClose: () => void };
 
@@ -22,7 +22,7 @@ export function ShortcutList({ opened, onClose }: ShortcutListProps) {
               {keys.map((key, at) => (
                 <Fragment key={key}>
                   {at > 0 && <span aria-hidden="true"> or </span>}
-                  <Key label={key} />
+                  <KeyboardKey label={key} />
                 </Fragment>
               ))}
             </Text>

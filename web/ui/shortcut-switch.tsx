@@ -1,6 +1,6 @@
 import { Group, Switch } from '@mantine/core';
 import { switchShortcuts, useShortcutsOn } from '#web/lib/shortcuts.ts';
-import { Key } from '#web/ui/key.tsx';
+import { KeyboardKey } from '#web/ui/key.tsx';
 
 /** Switches off single-key shortcuts, for people who press keys by accident or by voice. Kept on this device. */
 export function ShortcutSwitch() {
@@ -12,7 +12,7 @@ export function ShortcutSwitch() {
       label={
         <Group component="span" gap="xs">
           Keyboard shortcuts
-          {on && <Key label="?" />}
+          {on && <KeyboardKey label="?" />}
         </Group>
       }
       labelPosition="left"

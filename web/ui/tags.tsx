@@ -26,7 +26,7 @@ export const Tags = ({ tags }: { tags: readonly string[] }) =>
   );
 
 /** Sentences in a bulleted list, or a word if there are none. */
-export const Lines = ({ lines }: { lines: readonly string[] }) =>
+export const BulletList = ({ lines }: { lines: readonly string[] }) =>
   lines.length === 0 ? (
     'None'
   ) : (

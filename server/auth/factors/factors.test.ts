@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Challenge, Session } from '#contract/auth.ts';
 import { type Factor, type Factors, maxPasskeys } from '#contract/factors.ts';
-import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { type TestApp, testApp } from '#tests/desk/test-app.ts';
 import { softPasskey } from '#tests/desk/passkey.ts';
 import { type Answer, problemOf, send } from '#tests/desk/send.ts';
 import { failNext } from '#tests/load/faults.ts';

@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
 import type { Challenge } from '#contract/auth.ts';
-import { type TestApp, testApp } from '#tests/desk/app.ts';
+import { type TestApp, testApp } from '#tests/desk/test-app.ts';
 import { problemOf, send } from '#tests/desk/send.ts';
 import { addAdmin, startSession, testPassword } from '#tests/desk/staff.ts';
 

@@ -2,13 +2,13 @@ import { and, asc, count, eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyRequest } from 'fastify';
 import type { Admin } from '#contract/auth.ts';
-import { type Factor, type factors, maxPasskeys } from '#contract/factors.ts';
+import { type Factor, type factorRoutes, maxPasskeys } from '#contract/factors.ts';
 import type { Action } from '#contract/history.ts';
 import { type Claimed, challengeStore } from '#server/auth/factors/challenges.ts';
 import { madePasskey, passkeyCreation, siteOf, siteUnknown } from '#server/auth/factors/passkeys.ts';
 import { renewRecoveryCodes } from '#server/auth/factors/recovery-codes.ts';
 import type { SecretBox } from '#server/auth/factors/secret-box.ts';
-import { type Purpose, authenticatorApps as apps, passkeys, recoveryCodes } from '#server/auth/factors/tables.ts';
+import { type Purpose, authenticatorApps, passkeys, recoveryCodes } from '#server/auth/factors/tables.ts';
 import { describeTotp, newTotpSecret, stepOf } from '#server/auth/factors/totp.ts';
 import { type LiveSession, unauthenticated } from '#server/auth/sessions.ts';
 import { sessions, staff } from '#server/auth/tables.ts';
@@ -46,17 +46,28 @@ function expectRoomForPasskey(count: number) {
 }
 
 const passkeyColumns = { id: passkeys.id, name: passkeys.name, createdAt: passkeys.createdAt, usedAt: passkeys.usedAt };
-const appColumns = { id: apps.id, createdAt: apps.createdAt, usedAt: apps.usedAt };
+const appColumns = {
+  id: authenticatorApps.id,
+  createdAt: authenticatorApps.createdAt,
+  usedAt: authenticatorApps.usedAt,
+};
 
 /** Serialises changes of the factors of one account. */
 const lock = (tx: NodePgDatabase, { id }: Admin) =>
   tx.select({ id: staff.id }).from(staff).where(eq(staff.id, id)).for('update');
 
 const countFactors = async (tx: NodePgDatabase, staffId: string) =>
-  (await tx.$count(passkeys, eq(passkeys.staffId, staffId))) + (await tx.$count(apps, eq(apps.staffId, staffId)));
+  (await tx.$count(passkeys, eq(passkeys.staffId, staffId))) +
+  (await tx.$count(authenticatorApps, eq(authenticatorApps.staffId, staffId)));
 
 /** The handlers for the second factors of the caller's account. */
-export function factorHandlers({ db, box, publicUrl, requireSecondFactor, logged }: Options): Handlers<typeof factors> {
+export function factorHandlers({
+  db,
+  box,
+  publicUrl,
+  requireSecondFactor,
+  logged,
+}: Options): Handlers<typeof factorRoutes> {
   const store = challengeStore(db);
   const siteOfCall = siteOf(publicUrl);
   /** Throws 409 when the address of the desk is unknown. */
@@ -67,7 +78,12 @@ export function factorHandlers({ db, box, publicUrl, requireSecondFactor, logged
   }
   const passkeysOf = (staffId: string) => db.select().from(passkeys).where(eq(passkeys.staffId, staffId));
   const appOf = async (staffId: string) =>
-    (await db.select({ id: apps.id }).from(apps).where(eq(apps.staffId, staffId)))[0];
+    (
+      await db
+        .select({ id: authenticatorApps.id })
+        .from(authenticatorApps)
+        .where(eq(authenticatorApps.staffId, staffId))
+    )[0];
 
   /** Counts a try at a challenge of this session. Throws 403 when it has ended. */
   async function claim(challenge: string, purpose: Purpose, context: Context): Promise<Claimed> {
@@ -102,7 +118,7 @@ export function factorHandlers({ db, box, publicUrl, requireSecondFactor, logged
         .from(passkeys)
         .where(eq(passkeys.staffId, id))
         .orderBy(asc(passkeys.id));
-      const [app] = await db.select(appColumns).from(apps).where(eq(apps.staffId, id));
+      const [app] = await db.select(appColumns).from(authenticatorApps).where(eq(authenticatorApps.staffId, id));
       const [codes] = await db.select({ n: count() }).from(recoveryCodes).where(eq(recoveryCodes.staffId, id));
       return {
         factors: [
@@ -156,7 +172,7 @@ export function factorHandlers({ db, box, publicUrl, requireSecondFactor, logged
       if (!secret || lastStep === null) throw wrong('This code is not right. Look at the app again.');
       return add(context, claimed, 'authenticator app', async (tx) => {
         const [added] = await tx
-          .insert(apps)
+          .insert(authenticatorApps)
           .values({ staffId: id, secret, lastStep })
           .onConflictDoNothing()
           .returning(appColumns);
@@ -189,8 +205,8 @@ export function factorHandlers({ db, box, publicUrl, requireSecondFactor, logged
             .where(and(eq(passkeys.id, id), eq(passkeys.staffId, staffId)))
             .returning(passkeyColumns)),
           ...(await tx
-            .delete(apps)
-            .where(and(eq(apps.id, id), eq(apps.staffId, staffId)))
+            .delete(authenticatorApps)
+            .where(and(eq(authenticatorApps.id, id), eq(authenticatorApps.staffId, staffId)))
             .returning(appColumns)),
         ];
         if (gone.length === 0) throw notFound('second factor');

@@ -2,7 +2,7 @@ import type { AuthenticatorTransport } from '@simplewebauthn/server';
 import type { FastifyRequest } from 'fastify';
 import type { ParsedInput } from '#contract/route.ts';
 import { Challenge, type PasskeyProof } from '#contract/auth.ts';
-import type { factors } from '#contract/factors.ts';
+import type { factorRoutes } from '#contract/factors.ts';
 import type { passkeys } from '#server/auth/factors/tables.ts';
 import { Failure } from '#server/http/failure.ts';
 
@@ -123,7 +123,7 @@ export async function counterAfter(proof: PasskeyProof, passkey: Passkey, hash: 
 }
 
 /** The passkey that was created for this challenge and site; null when it does not match. */
-export async function madePasskey(made: ParsedInput<typeof factors.addPasskey>, hash: Buffer, site: Site) {
+export async function madePasskey(made: ParsedInput<typeof factorRoutes.addPasskey>, hash: Buffer, site: Site) {
   const { id, clientDataJSON, attestationObject } = made;
   const { verifyRegistrationResponse } = await library();
   const checked = await orNull(

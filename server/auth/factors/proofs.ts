@@ -6,7 +6,7 @@ import { readFactorKinds } from '#server/auth/factors/kinds.ts';
 import { type Site, counterAfter } from '#server/auth/factors/passkeys.ts';
 import { hashOfCode } from '#server/auth/factors/recovery-codes.ts';
 import type { SecretBox } from '#server/auth/factors/secret-box.ts';
-import { authenticatorApps as apps, passkeys, recoveryCodes } from '#server/auth/factors/tables.ts';
+import { authenticatorApps, passkeys, recoveryCodes } from '#server/auth/factors/tables.ts';
 import { stepOf } from '#server/auth/factors/totp.ts';
 import type { SignInLimiter, Trier } from '#server/auth/limits.ts';
 import { checkPassword } from '#server/auth/passwords.ts';
@@ -67,9 +67,9 @@ export function proofChecker(db: NodePgDatabase, limiter: SignInLimiter, box: Se
   async function byTotp(code: string, account: Account, at: number): Promise<Proven | null> {
     // Counted as wrong before it is checked, so that simultaneous codes are all counted.
     const [app] = await db
-      .update(apps)
-      .set({ wrong: sql`${apps.wrong} + 1` })
-      .where(and(eq(apps.staffId, account.id), lt(apps.wrong, maxWrong)))
+      .update(authenticatorApps)
+      .set({ wrong: sql`${authenticatorApps.wrong} + 1` })
+      .where(and(eq(authenticatorApps.staffId, account.id), lt(authenticatorApps.wrong, maxWrong)))
       .returning();
     const step = app ? stepOf(box.open(app.secret, account.id), code, at) : null;
     if (!app || step === null || step <= app.lastStep) return null;
@@ -78,10 +78,10 @@ export function proofChecker(db: NodePgDatabase, limiter: SignInLimiter, box: Se
       use: (tx) =>
         one(
           tx
-            .update(apps)
+            .update(authenticatorApps)
             .set({ lastStep: step, wrong: 0, usedAt: now })
-            .where(and(eq(apps.id, app.id), lt(apps.lastStep, step)))
-            .returning({ id: apps.id }),
+            .where(and(eq(authenticatorApps.id, app.id), lt(authenticatorApps.lastStep, step)))
+            .returning({ id: authenticatorApps.id }),
         ),
     };
   }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyRequest } from 'fastify';
-import type { Challenge, Proof, ProofKind, auth } from '#contract/auth.ts';
+import type { Challenge, Proof, ProofKind, authRoutes } from '#contract/auth.ts';
 import { answerOnTick, refusalStep } from '#server/auth/constant-time.ts';
 import { originOf } from '#server/auth/device.ts';
 import { type Claimed, challengeStore } from '#server/auth/factors/challenges.ts';
@@ -12,7 +12,7 @@ import type { SecretBox } from '#server/auth/factors/secret-box.ts';
 import { passkeys } from '#server/auth/factors/tables.ts';
 import { expectRole } from '#server/auth/guard.ts';
 import { type SignInLimiter, type SigningIn, attemptOf } from '#server/auth/limits.ts';
-import type { RefusalLog } from '#server/auth/refusals.ts';
+import type { RefusalLog } from '#server/auth/refused-sign-ins.ts';
 import { type SessionStore, type StartedSession, unauthenticated } from '#server/auth/sessions.ts';
 import { staff } from '#server/auth/tables.ts';
 import { Failure } from '#server/http/failure.ts';
@@ -120,7 +120,7 @@ export function factorSignIn({ db, sessions, limiter, refusals, box, publicUrl }
         return true;
       });
     },
-  } satisfies Partial<Handlers<typeof auth>>;
+  } satisfies Partial<Handlers<typeof authRoutes>>;
 
   return {
     handlers,

@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { Binaries } from '#server/database/embedded/binaries.ts';
 import { embeddedPaths } from '#server/database/embedded/folder.ts';
 import { stopPostgres } from '#server/database/embedded/process.ts';
-import { alive, isPostgresOn, parentOf } from '#server/database/embedded/os-processes.ts';
+import { alive, isPostgresOn, parentProcessOf } from '#server/database/embedded/os-processes.ts';
 
 /** An arbitrary number: a running server holds this lock in its embedded database, on a separate connection. */
 const folderLock = 41_127_001;
@@ -94,7 +94,7 @@ async function ask({ pid, target }: Running, dataDir: string): Promise<'orphan' 
   try {
     await client.connect();
     const starter = await starterOf(client);
-    if (starter.pid && alive(starter.pid) && (parentOf(pid) ?? starter.pid) === starter.pid) {
+    if (starter.pid && alive(starter.pid) && (parentProcessOf(pid) ?? starter.pid) === starter.pid) {
       throw new FolderInUse(dataDir, starter.pid);
     }
     await lockFolder(client, dataDir);

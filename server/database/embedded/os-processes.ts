@@ -15,7 +15,7 @@ export function alive(pid: number): boolean {
  * The parent of a process: the one that started it or, when that is gone, the one that adopted it. Undefined when the
  * system does not tell.
  */
-export function parentOf(pid: number): number | undefined {
+export function parentProcessOf(pid: number): number | undefined {
   if (process.platform === 'linux') return statusOf(pid)?.parent;
   if (process.platform === 'win32') return undefined;
   const said = fromPs(pid, 'ppid');

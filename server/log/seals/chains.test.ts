@@ -7,7 +7,7 @@ import { checkSeals } from '#server/log/seals/check-seals.ts';
 import { maintainPartitions } from '#server/log/partitions.ts';
 import { contentOf, sealLog } from '#server/log/seals/seals.ts';
 import { type TestDatabase, testDatabase } from '#tests/database/database.ts';
-import { testDesk } from '#tests/desk/desk.ts';
+import { testDesk } from '#tests/desk/test-desk.ts';
 import { copyToThePast } from '#tests/database/log.ts';
 import { faultOf, writeEntry as write } from '#tests/database/seals.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LogCheckRun } from '#contract/history.ts';
 import { sealLog } from '#server/log/seals/seals.ts';
-import { testApp } from '#tests/desk/app.ts';
+import { testApp } from '#tests/desk/test-app.ts';
 import { caller, expectDone } from '#tests/desk/caller.ts';
-import { type TestDesk, testDesk } from '#tests/desk/desk.ts';
+import { type TestDesk, testDesk } from '#tests/desk/test-desk.ts';
 import { holdLock } from '#tests/database/locks.ts';
 
 let desk: TestDesk;

@@ -3,8 +3,8 @@ import { checkSeals } from '#server/log/seals/check-seals.ts';
 import { caller, expectDone } from '#tests/desk/caller.ts';
 import { testDatabase } from '#tests/database/database.ts';
 import { testPassword } from '#tests/desk/staff.ts';
-import { built } from '#tests/desk/built.ts';
-import { endServer, newFolder, startServer, until } from '#tests/desk/start.ts';
+import { built } from '#tests/desk/built-server.ts';
+import { endServer, newFolder, startServer, until } from '#tests/desk/server-process.ts';
 import { signIn } from '#tests/desk/writes.ts';
 
 const changes = 10_000;

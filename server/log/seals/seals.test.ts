@@ -9,7 +9,7 @@ import { sweepLock } from '#server/images/sweep.ts';
 import { doneBy } from '#tests/desk/caller.ts';
 import type { TestDatabase } from '#tests/database/database.ts';
 import { faultOf, writeEntry as write } from '#tests/database/seals.ts';
-import { type TestDesk, testDesk } from '#tests/desk/desk.ts';
+import { type TestDesk, testDesk } from '#tests/desk/test-desk.ts';
 import { holdLock } from '#tests/database/locks.ts';
 
 let desk: TestDesk;

@@ -5,7 +5,7 @@ import { maxMessage, type Announcement } from '#contract/announcements.ts';
 import { textLength } from '#contract/common.ts';
 import type { Draft } from '#web/drafts/drafts.ts';
 import { useEntityCreate, useEntityEdit } from '#web/entity/use-entity-form.tsx';
-import { announcement, type Written } from '#web/features/announcements/announcement.ts';
+import { announcementEntity, type AnnouncementValues } from '#web/features/announcements/announcement.ts';
 import { AnnouncementBanner } from '#web/features/announcements/announcement-preview.tsx';
 import { useAudienceQuestion } from '#web/features/announcements/audience-question.tsx';
 import { stateOf, timeOf } from '#web/features/announcements/state.ts';
@@ -13,10 +13,10 @@ import { InlineForm } from '#web/form/inline-form.tsx';
 import { MomentField } from '#web/form/moment-field.tsx';
 import { formatInteger } from '#web/lib/numbers.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
-import { Card } from '#web/ui/card.tsx';
+import { ContentCard } from '#web/ui/content-card.tsx';
 
 /** Called with the form's values while typing, for the preview; null when the form closes. */
-type OnTyped = (values: Written | null) => void;
+type OnTyped = (values: AnnouncementValues | null) => void;
 
 const newField = 'new-announcement';
 
@@ -28,32 +28,32 @@ export function NewAnnouncement({ onTyped }: { onTyped: OnTyped }) {
   const { ask, question } = useAudienceQuestion();
   const dates = useState(false);
   const [, setDates] = dates;
-  const form = useEntityCreate(announcement, { ask, onTyped, onSaved: () => setDates(false) });
+  const form = useEntityCreate(announcementEntity, { ask, onTyped, onSaved: () => setDates(false) });
   return (
-    <Card>
+    <ContentCard>
       <Box p="lg">
         <MessageForm form={form} dates={dates} />
       </Box>
       {question}
-    </Card>
+    </ContentCard>
   );
 }
 
 type EditorProps = {
-  thing: Announcement;
+  record: Announcement;
   restoring: Draft | undefined;
   onTyped: OnTyped;
   onClose: () => void;
 };
 
 /** Edits an announcement in its place in the list. */
-export function AnnouncementEditor({ thing, restoring, onTyped, onClose }: EditorProps) {
-  const form = useEntityEdit(announcement, thing, { restoring, onTyped, onSaved: onClose });
+export function AnnouncementEditor({ record, restoring, onTyped, onClose }: EditorProps) {
+  const form = useEntityEdit(announcementEntity, record, { restoring, onTyped, onSaved: onClose });
   return <MessageForm form={form} dates={useState(false)} onClose={onClose} />;
 }
 
 type MessageFormProps = {
-  form: ReturnType<typeof useEntityCreate<Announcement, Written>>;
+  form: ReturnType<typeof useEntityCreate<Announcement, AnnouncementValues>>;
   /** Whether the date fields are open. */
   dates: [boolean, (opened: boolean) => void];
   /** Closes an editor; the form of a new announcement stays open. */
@@ -65,7 +65,7 @@ function caretAtEnd(field: HTMLTextAreaElement | null) {
 }
 
 /** The consequence of creating this announcement. */
-function hintOf(written: Written) {
+function hintOf(written: AnnouncementValues) {
   const hints = {
     active: 'Everyone sees it straight away. You can disable it at any time.',
     scheduled: `Everyone sees it ${timeOf(written)}.`,
@@ -85,7 +85,7 @@ function MessageForm({ form, dates: [opened, setOpened], onClose }: MessageFormP
   return (
     <InlineForm
       form={form}
-      noun={announcement.noun}
+      noun={announcementEntity.noun}
       text={{ count: textLength(text), max: maxMessage }}
       {...(onClose
         ? { label: 'Edit announcement', submit: 'Save Changes', submitBusy: 'Saving', onCancel: onClose }

@@ -5,7 +5,7 @@ import { explain } from '#web/api/call.ts';
 import { useEntityOffers } from '#web/entity/use-entity-form.tsx';
 import { useEntityUpdate } from '#web/entity/use-entity-update.ts';
 import type { useEntityAddress } from '#web/entity/use-entity-address.ts';
-import { announcement, type Written } from '#web/features/announcements/announcement.ts';
+import { announcementEntity, type AnnouncementValues } from '#web/features/announcements/announcement.ts';
 import { AnnouncementEditor } from '#web/features/announcements/announcement-form.tsx';
 import { badges, stateOf, timeOf } from '#web/features/announcements/state.ts';
 import { DraftOffers } from '#web/form/form-drafts.tsx';
@@ -18,7 +18,7 @@ import { ListRow } from '#web/ui/row-list.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 type RowProps = {
-  thing: Announcement;
+  record: Announcement;
   now: Date;
   /** The actions that the account's role includes. */
   may: { update: boolean; remove: boolean };
@@ -27,27 +27,27 @@ type RowProps = {
   editing: boolean;
   /** Why deleting failed. */
   refused: ShownFailure | undefined;
-  onTyped: (values: Written | null) => void;
-  onDelete: (thing: Announcement) => void;
+  onTyped: (values: AnnouncementValues | null) => void;
+  onDelete: (record: Announcement) => void;
 };
 
 /** One announcement with its status and actions, or its editor. */
-export function AnnouncementRow({ thing, now, may, address, editing, refused, onTyped, onDelete }: RowProps) {
-  const { id, message, enabled, createdAt, updatedAt, createdBy } = thing;
+export function AnnouncementRow({ record, now, may, address, editing, refused, onTyped, onDelete }: RowProps) {
+  const { id, message, enabled, createdAt, updatedAt, createdBy } = record;
   const phone = usePhone();
-  const time = timeOf(thing, now);
+  const time = timeOf(record, now);
   const [created, updated] = [shortDate(createdAt), shortDate(updatedAt)];
-  const toggle = useEntityUpdate(announcement, thing, ({ enabled: on }: { enabled: boolean }) =>
+  const toggle = useEntityUpdate(announcementEntity, record, ({ enabled: on }: { enabled: boolean }) =>
     on ? 'Enabled the announcement' : 'Disabled the announcement',
   );
   // If the state is already the requested one, only the response was lost.
   const failed = toggle.error && toggle.variables.enabled !== enabled ? explain(toggle.error) : refused;
-  const offers = useEntityOffers(announcement, thing);
+  const offers = useEntityOffers(announcementEntity, record);
   const current = address.history === id;
   return (
     <ListRow current={current}>
       <Flex wrap={{ base: 'wrap', sm: 'nowrap' }} align="center" gap="xs" mih="2rem">
-        <StatusBadge state={badges[stateOf(thing, now)]} />
+        <StatusBadge state={badges[stateOf(record, now)]} />
         <Text fz="xs" c="dimmed" flex={phone ? '1 0 100%' : 1} style={{ order: phone ? 1 : 0 }}>
           {time && (
             <Text span inherit c="var(--awa-text)">
@@ -66,7 +66,7 @@ export function AnnouncementRow({ thing, now, may, address, editing, refused, on
         </Text>
         <Box ml="auto" flex="none">
           <ActionList
-            of={announcement.title(thing)}
+            of={announcementEntity.title(record)}
             hidden={editing}
             actions={[
               ...(may.update
@@ -77,12 +77,12 @@ export function AnnouncementRow({ thing, now, may, address, editing, refused, on
                       busy: toggle.isPending && (enabled ? 'Disabling' : 'Enabling'),
                       onClick: () => toggle.mutate({ enabled: !enabled }),
                     },
-                    { label: 'Edit', icon: IconPencil, onClick: () => address.edit(thing) },
+                    { label: 'Edit', icon: IconPencil, onClick: () => address.edit(record) },
                   ]
                 : []),
-              { label: 'History', icon: IconHistory, opensPanel: true, onClick: () => address.openHistory(thing) },
+              { label: 'History', icon: IconHistory, opensPanel: true, onClick: () => address.openHistory(record) },
               ...(may.remove
-                ? [{ label: 'Delete', icon: IconTrash, danger: true, onClick: () => onDelete(thing) }]
+                ? [{ label: 'Delete', icon: IconTrash, danger: true, onClick: () => onDelete(record) }]
                 : []),
             ]}
           />
@@ -90,14 +90,18 @@ export function AnnouncementRow({ thing, now, may, address, editing, refused, on
       </Flex>
       {failed && <InlineFailure failed={failed} />}
       {editing ? (
-        <AnnouncementEditor thing={thing} restoring={address.restoring} onTyped={onTyped} onClose={address.close} />
+        <AnnouncementEditor record={record} restoring={address.restoring} onTyped={onTyped} onClose={address.close} />
       ) : (
         <>
           <Text size="md" maw="40rem" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
             {message}
           </Text>
           {may.update && (
-            <DraftOffers offers={offers} fields={announcement.fields} onGoOn={(draft) => address.edit(thing, draft)} />
+            <DraftOffers
+              offers={offers}
+              fields={announcementEntity.fields}
+              onGoOn={(draft) => address.edit(record, draft)}
+            />
           )}
         </>
       )}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ComponentProps } from 'react';
-import { usersApi as api } from '#contract/users.ts';
+import { usersApi } from '#contract/users.ts';
 import { query } from '#web/api/query.ts';
-import type { Written } from '#web/features/announcements/announcement.ts';
+import type { AnnouncementValues } from '#web/features/announcements/announcement.ts';
 import { stateOf, timeOf } from '#web/features/announcements/state.ts';
 import { shortDate } from '#web/lib/dates.ts';
 import { counted } from '#web/lib/numbers.ts';
@@ -13,7 +13,7 @@ type ConfirmProps = ComponentProps<typeof ConfirmType>;
 
 const Confirm = lazyComponent<ConfirmProps>(async () => (await import('#web/ui/confirm.tsx')).Confirm);
 
-type Asked = { written: Written; answer: (yes: boolean) => void };
+type Asked = { values: AnnouncementValues; answer: (yes: boolean) => void };
 
 /**
  * Asks before a new announcement is created, and says how many users will see it. An inactive one needs no question.
@@ -21,22 +21,22 @@ type Asked = { written: Written; answer: (yes: boolean) => void };
 export function useAudienceQuestion() {
   const [asked, setAsked] = useState<Asked>();
   const [opened, setOpened] = useState(false);
-  const audience = useQuery({ ...query(api.users.audience, {}), enabled: opened });
+  const audience = useQuery({ ...query(usersApi.users.audience, {}), enabled: opened });
   const settle = (yes: boolean) => {
     setOpened(false);
     asked?.answer(yes);
   };
 
   /** Resolves to true if the announcement should be created. */
-  const ask = async (written: Written) => {
-    if (!written.enabled) return true;
+  const ask = async (values: AnnouncementValues) => {
+    if (!values.enabled) return true;
     setOpened(true);
-    return new Promise<boolean>((answer) => setAsked({ written, answer }));
+    return new Promise<boolean>((answer) => setAsked({ values, answer }));
   };
 
   const people = audience.data ? counted(audience.data.activeUsers, 'person', 'people') : 'Everyone who uses the app';
-  const texts = ({ written }: Asked): Pick<ConfirmProps, 'title' | 'sentence' | 'consequence' | 'action'> =>
-    stateOf(written) === 'active'
+  const texts = ({ values }: Asked): Pick<ConfirmProps, 'title' | 'sentence' | 'consequence' | 'action'> =>
+    stateOf(values) === 'active'
       ? {
           title: 'Show this announcement now?',
           sentence: `${people} will see it as soon as they open the app.`,
@@ -45,15 +45,15 @@ export function useAudienceQuestion() {
             : 'Counted are those who used the app in the last 30 days.',
           action: 'Show it now',
         }
-      : stateOf(written) === 'scheduled'
+      : stateOf(values) === 'scheduled'
         ? {
-            title: `Save for ${shortDate(written.startsAt ?? '')}?`,
-            sentence: `It shows ${timeOf(written)}.`,
+            title: `Save for ${shortDate(values.startsAt ?? '')}?`,
+            sentence: `It shows ${timeOf(values)}.`,
             action: 'Save it',
           }
         : {
             title: 'Create this announcement?',
-            sentence: `Nobody will see it: it ${timeOf(written)}.`,
+            sentence: `Nobody will see it: it ${timeOf(values)}.`,
             action: 'Create it',
           };
   return {

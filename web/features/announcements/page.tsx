@@ -3,11 +3,11 @@ import { IconSpeakerphone } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Announcement } from '#contract/announcements.ts';
 import { failureOf } from '#web/api/query.ts';
-import { useMayFor } from '#web/api/may.ts';
+import { usePermissionWhileOpen } from '#web/api/permissions.ts';
 import { EntityHistory } from '#web/entity/entity-history.tsx';
 import { useSteadyList } from '#web/entity/use-entity-list.ts';
 import { useEntityPage } from '#web/entity/use-entity-page.ts';
-import { announcement, type Written } from '#web/features/announcements/announcement.ts';
+import { announcementEntity, type AnnouncementValues } from '#web/features/announcements/announcement.ts';
 import { focusNewAnnouncement, NewAnnouncement } from '#web/features/announcements/announcement-form.tsx';
 import { AnnouncementPreview } from '#web/features/announcements/announcement-preview.tsx';
 import { AnnouncementRow } from '#web/features/announcements/announcement-row.tsx';
@@ -16,46 +16,46 @@ import { useAnnouncementFilter } from '#web/features/announcements/use-announcem
 import { formatInteger } from '#web/lib/numbers.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import { Card } from '#web/ui/card.tsx';
+import { ContentCard } from '#web/ui/content-card.tsx';
 import { ListStates } from '#web/ui/list-states.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { PhonePreview } from '#web/ui/phone-preview.tsx';
 import { RowList } from '#web/ui/row-list.tsx';
 
 /** The fields of deleted announcements in the bin. */
-export const fields = { announcement: announcement.fields };
+export const fields = { announcement: announcementEntity.fields };
 
 export function AnnouncementsPage() {
-  const page = useEntityPage(announcement);
+  const page = useEntityPage(announcementEntity);
   const { may, list, address, deletion } = page;
-  const { create, update } = announcement.routes;
-  const writes = useMayFor(create, 'new');
-  const edits = useMayFor(update, address.id);
-  const [written, setWritten] = useState<Written | null>(null);
-  const [edited, setEdited] = useState<Written | null>(null);
+  const { create, update } = announcementEntity.routes;
+  const writes = usePermissionWhileOpen(create, 'new');
+  const edits = usePermissionWhileOpen(update, address.id);
+  const [values, setValues] = useState<AnnouncementValues | null>(null);
+  const [edited, setEdited] = useState<AnnouncementValues | null>(null);
   const now = useNow(serverNow);
-  const filter = useAnnouncementFilter(page.things, now);
-  const { things } = useSteadyList(filter.shown, address.form === 'edit' ? address.id : undefined);
-  const isSeen = (thing: Announcement) => stateOf(thing, now) === 'active';
-  const shown = (edited ?? written)?.message.trim() || page.things?.find(isSeen)?.message;
+  const filter = useAnnouncementFilter(page.records, now);
+  const { records } = useSteadyList(filter.shown, address.form === 'edit' ? address.id : undefined);
+  const isSeen = (record: Announcement) => stateOf(record, now) === 'active';
+  const shown = (edited ?? values)?.message.trim() || page.records?.find(isSeen)?.message;
   return (
     <>
       <title>Announcements - Awa Desk</title>
       <PageHead
         title="Announcements"
-        line="Messages to everyone who uses the app. Active ones show as soon as they open it."
+        subtitle="Messages to everyone who uses the app. Active ones show as soon as they open it."
       />
       <Flex direction={{ base: 'column', md: 'row' }} align={{ base: 'stretch', md: 'flex-start' }} gap="2.5rem">
         <Box flex={1} miw={0}>
-          {writes && <NewAnnouncement onTyped={setWritten} />}
-          <Card
+          {writes && <NewAnnouncement onTyped={setValues} />}
+          <ContentCard
             title="All announcements"
             tools={filter.tools}
-            {...(things ? { count: formatInteger(things.length) } : {})}
+            {...(records ? { count: formatInteger(records.length) } : {})}
           >
             <ListStates
               {...failureOf(list)}
-              rows={things}
+              rows={records}
               noMatch={
                 filter.noMatch && {
                   ...filter.noMatch,
@@ -76,15 +76,15 @@ export function AnnouncementsPage() {
             >
               {(rows) => (
                 <RowList label="Announcements">
-                  {rows.map((thing) => (
+                  {rows.map((record) => (
                     <AnnouncementRow
-                      key={thing.id}
-                      thing={thing}
+                      key={record.id}
+                      record={record}
                       now={now}
                       may={may}
                       address={address}
-                      editing={edits && address.form === 'edit' && address.id === thing.id}
-                      refused={deletion.refused?.id === thing.id ? deletion.refused.failed : undefined}
+                      editing={edits && address.form === 'edit' && address.id === record.id}
+                      refused={deletion.refused?.id === record.id ? deletion.refused.failed : undefined}
                       onTyped={setEdited}
                       onDelete={deletion.ask}
                     />
@@ -92,7 +92,7 @@ export function AnnouncementsPage() {
                 </RowList>
               )}
             </ListStates>
-          </Card>
+          </ContentCard>
         </Box>
         <PhonePreview visibleFrom="md" title="As people will see it" note="Long messages show four lines until opened.">
           <AnnouncementPreview message={shown ?? ''} />

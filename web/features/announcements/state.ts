@@ -34,16 +34,16 @@ export function timeOf({ startsAt, endsAt }: Shown, now = serverNow()) {
 }
 
 /** The announcements in this state whose message contains the text, ignoring case and accents. */
-export function filterAnnouncements<Thing extends Shown & { message: string }>(
-  things: readonly Thing[],
+export function filterAnnouncements<R extends Shown & { message: string }>(
+  records: readonly R[],
   term: string,
   state: string | undefined,
   now = serverNow(),
 ) {
   const wanted = searched(term);
-  return things.filter(
-    (thing) =>
-      (state === undefined || stateOf(thing, now) === state) &&
-      searchedOf(thing, ({ message }) => [message]).includes(wanted),
+  return records.filter(
+    (record) =>
+      (state === undefined || stateOf(record, now) === state) &&
+      searchedOf(record, ({ message }) => [message]).includes(wanted),
   );
 }

@@ -5,13 +5,13 @@ import { State } from '#web/features/announcements/search.ts';
 import { badges, filterAnnouncements } from '#web/features/announcements/state.ts';
 
 /** Search and state filter of the announcements at this time. */
-export function useAnnouncementFilter(things: readonly Announcement[] | undefined, now: Date) {
+export function useAnnouncementFilter(records: readonly Announcement[] | undefined, now: Date) {
   const filter = useCallback(
     (all: readonly Announcement[], term: string, { state }: { state?: string }) =>
       filterAnnouncements(all, term, state, now),
     [now],
   );
-  return useEntityFilter(things, {
+  return useEntityFilter(records, {
     many: 'announcements',
     label: 'Search announcements',
     sentence: 'Search looks for any part of a message.',

@@ -2,7 +2,7 @@ import { Box } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { failureOf } from '#web/api/query.ts';
-import { Card } from '#web/ui/card.tsx';
+import { ContentCard } from '#web/ui/content-card.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { TabsHead } from '#web/ui/tabs-head.tsx';
 
@@ -17,7 +17,7 @@ const tabs = [
 /** The heading of each tab. */
 export const awaTitle = {
   title: 'Awa Secrets',
-  line: 'An anonymous place to ask and answer. Here you keep it kind and safe.',
+  subtitle: 'An anonymous place to ask and answer. Here you keep it kind and safe.',
 };
 
 /** The tabs of Awa Secrets, with a tab's extra content beside them. */
@@ -31,8 +31,8 @@ export const AwaHead = ({ children }: { children?: ReactNode }) => (
 export const TopicsFailure = ({ topics }: { topics: UseQueryResult }) =>
   topics.error && (
     <Box mb="1.25rem">
-      <Card>
+      <ContentCard>
         <FailedPanel {...failureOf(topics)} />
-      </Card>
+      </ContentCard>
     </Box>
   );

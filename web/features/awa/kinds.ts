@@ -1,44 +1,43 @@
-import {
-  answeredSecret,
-  answeredTopic,
-  awaApi as api,
-  community as communityContract,
-  topicColours,
-} from '#contract/awa.ts';
-import { images } from '#contract/images.ts';
+import { answeredSecret, answeredTopic, awaApi, communityFields, topicColours } from '#contract/awa.ts';
+import { imageRoutes } from '#contract/images.ts';
 import { imageUpload } from '#web/api/upload.ts';
 import { defineEntity } from '#web/entity/define-entity.tsx';
 
 /** The counts of each kind. */
-const figures = api.awa.analytics;
+const figures = awaApi.awa.analytics;
 
 /** A topic is listed with its secrets and communities. */
-export const topic = defineEntity({
+export const topicEntity = defineEntity({
   contract: answeredTopic,
-  routes: api.topics,
-  shownBy: [api.secrets.list, api.communities.list, figures],
+  routes: awaApi.topics,
+  dependentRoutes: [awaApi.secrets.list, awaApi.communities.list, figures],
   title: ({ title }) => title,
   created: 'Added',
   layout: { inputs: { color: { swatches: topicColours } } },
 });
 
-const held = { parent: topic, scope: null, shownBy: [api.topics.list, figures], created: 'Added' };
+const childOfTopic = {
+  parent: topicEntity,
+  scope: null,
+  dependentRoutes: [awaApi.topics.list, figures],
+  created: 'Added',
+};
 
-export const secret = defineEntity({
-  ...held,
+export const secretEntity = defineEntity({
+  ...childOfTopic,
   contract: answeredSecret,
-  routes: api.secrets,
+  routes: awaApi.secrets,
   title: ({ title }) => title,
   layout: {
     rows: [['title'], ['topicId'], ['groupMode'], ['imageUrl']],
-    inputs: { imageUrl: { upload: imageUpload(images.uploadForSecret) } },
+    inputs: { imageUrl: { upload: imageUpload(imageRoutes.uploadForSecret) } },
   },
 });
 
-export const community = defineEntity({
-  ...held,
-  contract: communityContract,
-  routes: api.communities,
+export const communityEntity = defineEntity({
+  ...childOfTopic,
+  contract: communityFields,
+  routes: awaApi.communities,
   title: ({ name }) => name,
   layout: { rows: [['name'], ['topicId'], ['description']] },
 });

@@ -1,15 +1,15 @@
 import { Box, SimpleGrid } from '@mantine/core';
 import { IconEyeSearch, IconLock, IconMessages, IconPalette, IconUsersGroup } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { awaApi as api } from '#contract/awa.ts';
+import { awaApi } from '#contract/awa.ts';
 import { addressOf } from '#contract/kinds.ts';
 import { Mark, markNames } from '#contract/mark.ts';
 import { usersApi } from '#contract/users.ts';
-import { useMay } from '#web/api/may.ts';
+import { usePermission } from '#web/api/permissions.ts';
 import { failureOf, query } from '#web/api/query.ts';
 import { browserZone } from '#web/lib/dates.ts';
 import { counted, formatInteger } from '#web/lib/numbers.ts';
-import { Card } from '#web/ui/card.tsx';
+import { ContentCard } from '#web/ui/content-card.tsx';
 import { DayBars } from '#web/ui/day-bars.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { LinkTiles } from '#web/ui/link-tiles.tsx';
@@ -22,8 +22,8 @@ const posts = addressOf('post');
 
 /** The counts, a chart of new content by day, the items that need review, and links to frequent tasks. */
 export function Overview() {
-  const analytics = useQuery(query(api.awa.analytics, {}));
-  const may = useMay();
+  const analytics = useQuery(query(awaApi.awa.analytics, {}));
+  const may = usePermission();
   const { totals, needsALook } = analytics.data ?? {};
   const figure = (label: string, value: number | undefined, note?: string) => ({
     label,
@@ -44,28 +44,28 @@ export function Overview() {
           figure('Marked posts', needsALook?.any, 'need a look'),
         ]}
       />
-      <Card title="Quick Actions">
+      <ContentCard title="Quick Actions">
         <Box px="lg" pb="lg">
           <LinkTiles
             label="Quick Actions"
             links={[
-              { to: posts, icon: IconMessages, title: 'Read posts', line: 'Newest first' },
+              { to: posts, icon: IconMessages, title: 'Read posts', subtitle: 'Newest first' },
               {
                 to: posts,
                 search: { marks: 'any' },
                 icon: IconEyeSearch,
                 title: 'Marked posts',
-                line: needsALook && `${formatInteger(needsALook.any)} to look at`,
+                subtitle: needsALook && `${formatInteger(needsALook.any)} to look at`,
               },
-              ...(may(api.topics.create) ? [add('topic', IconPalette, 'Title and colour')] : []),
-              ...(may(api.secrets.create) && totals?.topics !== 0
+              ...(may(awaApi.topics.create) ? [add('topic', IconPalette, 'Title and colour')] : []),
+              ...(may(awaApi.secrets.create) && totals?.topics !== 0
                 ? [add('secret', IconLock, 'For one group'), add('community', IconUsersGroup, 'In a topic')]
                 : []),
             ]}
           />
         </Box>
-      </Card>
-      <Card title="Needs a look">
+      </ContentCard>
+      <ContentCard title="Needs a look">
         <Box px="lg" pb="lg">
           <LinkTiles
             label="Needs a look"
@@ -73,28 +73,28 @@ export function Overview() {
               to: posts,
               search: { marks: mark },
               title: markNames[mark],
-              line: needsALook && counted(needsALook[mark], 'post'),
+              subtitle: needsALook && counted(needsALook[mark], 'post'),
             }))}
           />
         </Box>
-      </Card>
-      <Card title="By day">
+      </ContentCard>
+      <ContentCard title="By day">
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl" px="lg" pb="lg">
           <Chart route={usersApi.users.posts} label="Posts" one="post" many="posts" />
           <Chart route={usersApi.users.writers} label="Posted or commented" one="person" many="people" />
         </SimpleGrid>
-      </Card>
+      </ContentCard>
     </>
   );
 }
 
 /** A link to the form of a new record. */
-const add = (kind: 'topic' | 'secret' | 'community', icon: typeof IconLock, line: string) => ({
+const add = (kind: 'topic' | 'secret' | 'community', icon: typeof IconLock, subtitle: string) => ({
   to: addressOf(kind),
   search: { form: 'new' },
   icon,
   title: `Add ${kind}`,
-  line,
+  subtitle,
 });
 
 type ChartProps = {

@@ -8,11 +8,11 @@ import { EntityPage } from '#web/entity/entity-page.tsx';
 import { useEntityList } from '#web/entity/use-entity-list.ts';
 import { useEntityPage } from '#web/entity/use-entity-page.ts';
 import { AwaHead, TopicsFailure, awaTitle } from '#web/features/awa/awa-head.tsx';
-import { community, secret, topic } from '#web/features/awa/kinds.ts';
+import { communityEntity, secretEntity, topicEntity } from '#web/features/awa/kinds.ts';
 import { Overview } from '#web/features/awa/overview.tsx';
 import { PostsOf, TopicDetail } from '#web/features/awa/topic-detail.tsx';
 import { TopicTile } from '#web/features/awa/topic-tile.tsx';
-import { useCommunityFilter, useSecretFilter } from '#web/features/awa/use-held-filter.ts';
+import { useCommunityFilter, useSecretFilter } from '#web/features/awa/use-child-filter.ts';
 import { isOwnImage } from '#web/lib/image-address.ts';
 import { counted } from '#web/lib/numbers.ts';
 import { ForeignImage } from '#web/ui/foreign-image.tsx';
@@ -36,7 +36,7 @@ const headWith = (topics: UseQueryResult) => ({
 });
 
 /** The fields of deleted records in the bin. */
-export const fields = { topic: topic.fields, secret: secret.fields, community: community.fields };
+export const fields = { topic: topicEntity.fields, secret: secretEntity.fields, community: communityEntity.fields };
 
 export function OverviewPage() {
   return (
@@ -60,7 +60,7 @@ function named(secrets: TopicTree['secrets']) {
 }
 
 export function TopicsPage() {
-  const page = useEntityPage(topic);
+  const page = useEntityPage(topicEntity);
   return (
     <EntityPage
       {...head}
@@ -74,7 +74,7 @@ export function TopicsPage() {
           [counted(secrets.length, 'secret'), counted(communities.length, 'community', 'communities')],
         ],
       })}
-      detail={(thing) => <TopicDetail page={page} thing={thing} />}
+      detail={(record) => <TopicDetail page={page} record={record} />}
     />
   );
 }
@@ -84,11 +84,11 @@ const withoutTopics = (topics: readonly TopicTree[] | undefined, many: string) =
   topics?.length === 0 && { add: null, empty: `Add a topic first. Each of the ${many} belongs to one.` };
 
 export function SecretsPage() {
-  const page = useEntityPage(secret);
-  const list = useEntityList(topic);
+  const page = useEntityPage(secretEntity);
+  const list = useEntityList(topicEntity);
   const { data: topics } = list;
   const { topic: chosen, group } = secretsRoute.useSearch();
-  const filter = useSecretFilter(page.things, topics);
+  const filter = useSecretFilter(page.records, topics);
   const topicOf = (id: string) => topics?.find((one) => one.id === id);
   return (
     <EntityPage
@@ -102,23 +102,23 @@ export function SecretsPage() {
         picture: <TopicTile colour={topicOf(topicId)?.color ?? ''} title={title} image={imageUrl} />,
         lines: [[topicOf(topicId)?.title], [trackingModes[groupMode], counted(members, 'member')]],
       })}
-      detail={(thing) => (
+      detail={(record) => (
         <EntityDetail
           page={page}
-          thing={thing}
+          record={record}
           picture={
             <TopicTile
-              colour={topicOf(thing.topicId)?.color ?? ''}
-              title={thing.title}
-              image={thing.imageUrl}
+              colour={topicOf(record.topicId)?.color ?? ''}
+              title={record.title}
+              image={record.imageUrl}
               size={88}
             />
           }
-          figures={['groupMode', ['Members', counted(thing.members, 'member')]]}
+          figures={['groupMode', ['Members', counted(record.members, 'member')]]}
           facts={['topicId']}
         >
-          {thing.imageUrl && !isOwnImage(thing.imageUrl) && <ForeignImage address={thing.imageUrl} />}
-          <PostsOf kind="secret" id={thing.id} />
+          {record.imageUrl && !isOwnImage(record.imageUrl) && <ForeignImage address={record.imageUrl} />}
+          <PostsOf kind="secret" id={record.id} />
         </EntityDetail>
       )}
       {...withoutTopics(topics, 'secrets')}
@@ -127,11 +127,11 @@ export function SecretsPage() {
 }
 
 export function CommunitiesPage() {
-  const page = useEntityPage(community);
-  const list = useEntityList(topic);
+  const page = useEntityPage(communityEntity);
+  const list = useEntityList(topicEntity);
   const { data: topics } = list;
   const { topic: chosen } = communitiesRoute.useSearch();
-  const filter = useCommunityFilter(page.things, topics);
+  const filter = useCommunityFilter(page.records, topics);
   const topicOf = (id: string) => topics?.find((one) => one.id === id);
   return (
     <EntityPage
@@ -145,15 +145,15 @@ export function CommunitiesPage() {
         picture: <TopicTile colour={topicOf(topicId)?.color ?? ''} title={name} />,
         lines: [[topicOf(topicId)?.title], [description]],
       })}
-      detail={(thing) => (
+      detail={(record) => (
         <EntityDetail
           page={page}
-          thing={thing}
-          picture={<TopicTile colour={topicOf(thing.topicId)?.color ?? ''} title={thing.name} size={88} />}
-          line={thing.description}
+          record={record}
+          picture={<TopicTile colour={topicOf(record.topicId)?.color ?? ''} title={record.name} size={88} />}
+          subtitle={record.description}
           facts={['topicId']}
         >
-          <PostsOf kind="community" id={thing.id} />
+          <PostsOf kind="community" id={record.id} />
         </EntityDetail>
       )}
       {...withoutTopics(topics, 'communities')}

@@ -2,13 +2,13 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconMessageCircle } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
-import { type TopicTree, awaApi as api } from '#contract/awa.ts';
+import { type TopicTree, awaApi } from '#contract/awa.ts';
 import { maxBulk } from '#contract/common.ts';
-import { useMay } from '#web/api/may.ts';
+import { usePermission } from '#web/api/permissions.ts';
 import { failureOf } from '#web/api/query.ts';
 import { useEntityList } from '#web/entity/use-entity-list.ts';
 import { AwaHead, awaTitle } from '#web/features/awa/awa-head.tsx';
-import { topic } from '#web/features/awa/kinds.ts';
+import { topicEntity } from '#web/features/awa/kinds.ts';
 import { PostsHead } from '#web/features/awa/posts-head.tsx';
 import { PostsList } from '#web/features/awa/posts-list.tsx';
 import { PostRow } from '#web/features/awa/posts-row.tsx';
@@ -21,8 +21,8 @@ import { usePosts } from '#web/features/awa/use-posts.ts';
 import { useShortcutsOn } from '#web/lib/shortcuts.ts';
 import { useRangeSelect, useSelection } from '#web/lib/use-selection.ts';
 import { useSearchText } from '#web/lib/use-search-text.ts';
-import { Card } from '#web/ui/card.tsx';
-import { Key } from '#web/ui/key.tsx';
+import { ContentCard } from '#web/ui/content-card.tsx';
+import { KeyboardKey } from '#web/ui/key.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { ListStates } from '#web/ui/list-states.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
@@ -44,7 +44,7 @@ export function PostsPage() {
   const posts = usePosts(asked);
   const { list, isOld, first, onDeleted, refresh } = posts;
   const news = useNewPosts(list);
-  const topics = useEntityList(topic);
+  const topics = useEntityList(topicEntity);
   const colours = useMemo(() => coloursOf(topics.data ?? []), [topics.data]);
   const settings = usePostSettings();
   const selection = useSelection(maxBulk);
@@ -52,7 +52,7 @@ export function PostsPage() {
   const ids = useMemo(() => list?.places.map(({ id }) => id) ?? [], [list?.places]);
   const onSelect = useRangeSelect(ids, select);
   const [bulkAsked, askBulk] = useState(false);
-  const mayDelete = useMay()(api.posts.remove);
+  const mayDelete = usePermission()(awaApi.posts.remove);
   const { ask, question } = useDeletePost((id) => {
     select([id], false);
     onDeleted([id]);
@@ -69,7 +69,7 @@ export function PostsPage() {
         <KeyHints mayDelete={mayDelete} />
       </AwaHead>
       <PostsTools text={text} onText={setText} asked={asked} onFilter={show} topics={topics} />
-      <Card list>
+      <ContentCard list>
         <PostsHead
           list={list}
           news={news}
@@ -138,7 +138,7 @@ export function PostsPage() {
             )
           }
         </ListStates>
-      </Card>
+      </ContentCard>
       {question}
       <PostSelection
         opened={selected.size > 0 || bulkAsked}
@@ -172,7 +172,7 @@ const KeyHints = ({ mayDelete }: { mayDelete: boolean }) =>
         .map(({ keys, does }) => (
           <Group key={does} gap={4}>
             {keys.map((key) => (
-              <Key key={key} label={key} />
+              <KeyboardKey key={key} label={key} />
             ))}
             <Text span size="xs" c="dimmed" ml={4}>
               {does}

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { IconTrash } from '@tabler/icons-react';
-import { awaApi as api } from '#contract/awa.ts';
+import { awaApi } from '#contract/awa.ts';
 import { explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { bulkResult } from '#web/lib/bulk-result.ts';
@@ -26,7 +26,7 @@ export function PostSelection({ selection, asked, onAsk, onDeleted, refresh }: P
   const { keys, isFull, clear, select } = selection;
   const ids = [...keys];
   const { mutate, error, isPending, reset } = useMutation({
-    mutationFn: (chosen: string[]) => change(api.posts.bulkRemove, { ids: chosen }),
+    mutationFn: (chosen: string[]) => change(awaApi.posts.bulkRemove, { ids: chosen }),
     onSuccess: ({ output: { count } }, chosen) => {
       onAsk(false);
       const words = { done: 'Deleted', already: 'deleted', one: 'post', many: 'posts' };

@@ -17,9 +17,9 @@ const marks = [
 type Option = { value: string; label: string };
 
 /** The options of a filter. The address may still contain a deleted record. */
-function optionsOf(things: readonly Option[], value: string | undefined, isKnown: boolean): Option[] {
-  if (!isKnown || value === undefined || things.some((one) => one.value === value)) return [...things];
-  return [...things, { value, label: 'removed' }];
+function optionsOf(records: readonly Option[], value: string | undefined, isKnown: boolean): Option[] {
+  if (!isKnown || value === undefined || records.some((one) => one.value === value)) return [...records];
+  return [...records, { value, label: 'removed' }];
 }
 
 const titled = ({ id, title }: { id: string; title: string }) => ({ value: id, label: title });
@@ -38,7 +38,8 @@ export function PostsTools({ text, onText, asked, onFilter, topics }: PostsTools
   const all = topics.data ?? [];
   const inTopic = all.filter(({ id }) => topic === undefined || id === topic);
   const communities = inTopic.flatMap((one) => one.communities.map(({ id, name }) => ({ value: id, label: name })));
-  const options = (things: readonly Option[], value: string | undefined) => optionsOf(things, value, topics.isSuccess);
+  const options = (records: readonly Option[], value: string | undefined) =>
+    optionsOf(records, value, topics.isSuccess);
   return (
     <>
       <div className={classes.tools}>

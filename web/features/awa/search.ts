@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { TrackingMode } from '#contract/tracking-modes.ts';
+import type { TrackingModeName } from '#contract/tracking-modes.ts';
 import { entitySearch } from '#web/entity/entity-search.ts';
 
 // Repeated here, because the contract loads only with the page.
@@ -8,7 +8,7 @@ const modes = {
   TRACK_PREGNANCY: 'TRACK_PREGNANCY',
   TRYING_TO_CONCEIVE: 'TRYING_TO_CONCEIVE',
   PCOS: 'PCOS',
-} as const satisfies { [Mode in TrackingMode]: Mode };
+} as const satisfies { [Mode in TrackingModeName]: Mode };
 
 const search = z.coerce.string().optional();
 

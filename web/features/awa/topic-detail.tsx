@@ -1,13 +1,13 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { IconMessages, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type TopicTree, awaApi as api } from '#contract/awa.ts';
+import { type TopicTree, awaApi } from '#contract/awa.ts';
 import { addressOf, capital, kinds } from '#contract/kinds.ts';
 import { trackingModes } from '#contract/tracking-modes.ts';
-import { useMay } from '#web/api/may.ts';
+import { usePermission } from '#web/api/permissions.ts';
 import { EntityDetail } from '#web/entity/entity-detail.tsx';
 import type { EntityPageParts } from '#web/entity/use-entity-page.ts';
-import type { topic } from '#web/features/awa/kinds.ts';
+import type { topicEntity } from '#web/features/awa/kinds.ts';
 import { TopicTile } from '#web/features/awa/topic-tile.tsx';
 import { counted } from '#web/lib/numbers.ts';
 import { LinkTiles } from '#web/ui/link-tiles.tsx';
@@ -22,29 +22,29 @@ export const PostsOf = ({ kind, id }: { kind: 'topic' | 'secret' | 'community'; 
         search: { [kind]: id },
         icon: IconMessages,
         title: 'Posts',
-        line: `Read what people wrote in this ${kind}`,
+        subtitle: `Read what people wrote in this ${kind}`,
       },
     ]}
   />
 );
 
-type TopicDetailProps = { page: EntityPageParts<TopicTree, typeof topic.blank>; thing: TopicTree };
+type TopicDetailProps = { page: EntityPageParts<TopicTree, typeof topicEntity.blank>; record: TopicTree };
 
 /** A topic with its secrets and communities. */
-export function TopicDetail({ page, thing }: TopicDetailProps) {
-  const { id, title, description, color, secrets, communities } = thing;
+export function TopicDetail({ page, record }: TopicDetailProps) {
+  const { id, title, description, color, secrets, communities } = record;
   return (
     <EntityDetail
       page={page}
-      thing={thing}
+      record={record}
       picture={<TopicTile colour={color} title={title} size={88} />}
-      line={description}
+      subtitle={description}
       facts={['color']}
     >
       <Held
         kind="secret"
         topic={id}
-        things={secrets.map((one) => ({
+        records={secrets.map((one) => ({
           id: one.id,
           name: one.title,
           note: `${trackingModes[one.groupMode]}, ${counted(one.members, 'member')}`,
@@ -53,7 +53,7 @@ export function TopicDetail({ page, thing }: TopicDetailProps) {
       <Held
         kind="community"
         topic={id}
-        things={communities.map((one) => ({ id: one.id, name: one.name, note: one.description }))}
+        records={communities.map((one) => ({ id: one.id, name: one.name, note: one.description }))}
       />
       <PostsOf kind="topic" id={id} />
     </EntityDetail>
@@ -64,20 +64,20 @@ type HeldProps = {
   kind: 'secret' | 'community';
   /** The id of the topic. */
   topic: string;
-  things: readonly { id: string; name: string; note: string }[];
+  records: readonly { id: string; name: string; note: string }[];
 };
 
 /** The children of a topic of one kind, each with its link, and a link to the form of a new one. */
-function Held({ kind, topic: of, things }: HeldProps) {
+function Held({ kind, topic: of, records }: HeldProps) {
   const { one, many } = kinds[kind];
   const name = capital(many);
   const to = addressOf(kind) as '.';
-  const mayAdd = useMay()({ secret: api.secrets, community: api.communities }[kind].create);
+  const mayAdd = usePermission()({ secret: awaApi.secrets, community: awaApi.communities }[kind].create);
   return (
     <section aria-label={name}>
       <Group justify="space-between" wrap="nowrap">
         <Text component="h3" fw={600}>
-          {name} ({things.length})
+          {name} ({records.length})
         </Text>
         {mayAdd && (
           <Button
@@ -93,24 +93,24 @@ function Held({ kind, topic: of, things }: HeldProps) {
         )}
       </Group>
       <ul aria-label={name}>
-        {things.map((thing) => (
-          <Group component="li" key={thing.id} gap="xs" wrap="nowrap">
+        {records.map((record) => (
+          <Group component="li" key={record.id} gap="xs" wrap="nowrap">
             <Anchor
               component={Link}
               to={to}
-              search={{ topic: of, [kind]: thing.id } as never}
+              search={{ topic: of, [kind]: record.id } as never}
               fz="sm"
               fw={500}
               underline="hover"
               lh={{ base: '2.75rem', sm: '2rem' }}
               miw="2.75rem"
               truncate
-              title={thing.name}
+              title={record.name}
             >
-              {thing.name}
+              {record.name}
             </Anchor>
-            <Text size="xs" c="dimmed" truncate flex="1 1 30%" title={thing.note}>
-              {thing.note}
+            <Text size="xs" c="dimmed" truncate flex="1 1 30%" title={record.note}>
+              {record.note}
             </Text>
           </Group>
         ))}

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
-import { type Post, awaApi as api } from '#contract/awa.ts';
+import { type Post, awaApi } from '#contract/awa.ts';
 import { change } from '#web/api/change.ts';
-import { useDeletion } from '#web/entity/use-deletion.tsx';
+import { useConfirmedDeletion } from '#web/entity/use-confirmed-deletion.tsx';
 import { excerpt } from '#web/lib/excerpt.ts';
 import { counted } from '#web/lib/numbers.ts';
 import { showToast } from '#web/ui/toast-store.ts';
@@ -17,9 +17,9 @@ function consequence({ _count: { likes, comments } }: Post) {
 
 /** Deletes a post after a question. `question` belongs at the end of the page. */
 export const useDeletePost = (onDeleted: (id: string) => void, refresh: () => Promise<unknown>) =>
-  useDeletion<Post>({
-    mutationKey: [api.posts.remove.path],
-    send: ({ id }) => change(api.posts.remove, { id }),
+  useConfirmedDeletion<Post>({
+    mutationKey: [awaApi.posts.remove.path],
+    send: ({ id }) => change(awaApi.posts.remove, { id }),
     called: () => 'the post',
     onDeleted: ({ id }, message) => {
       showToast(message);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { awaApi as api } from '#contract/awa.ts';
+import { awaApi } from '#contract/awa.ts';
 import { failureOf, query } from '#web/api/query.ts';
 import { type PostList, lookEvery } from '#web/features/awa/use-posts.ts';
 import { readStored, store } from '#web/lib/local-storage.ts';
@@ -19,12 +19,12 @@ export function useNewPosts(list: PostList | undefined) {
   const newest = list?.answer.pagination.newest ?? undefined;
   const isAll = list !== undefined && Object.values(list.filter).every((value) => value === undefined);
   const sinceOpened = useQuery({
-    ...query(api.posts.countNew, { ...list?.filter, since: newest ?? '' }),
+    ...query(awaApi.posts.countNew, { ...list?.filter, since: newest ?? '' }),
     enabled: newest !== undefined,
     refetchInterval: lookEvery,
   });
   const sinceVisit = useQuery({
-    ...query(api.posts.countNew, { since: since ?? '' }),
+    ...query(awaApi.posts.countNew, { since: since ?? '' }),
     enabled: since !== undefined && isAll,
     staleTime: Infinity,
     gcTime: 0,

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { awaApi as api } from '#contract/awa.ts';
+import { awaApi } from '#contract/awa.ts';
 import type { Input } from '#contract/route.ts';
 import { keyOf, query } from '#web/api/query.ts';
 import { type PostsAnswer, firstPage, placesOf, withPage, withoutPosts } from '#web/features/awa/posts-pages.ts';
@@ -14,12 +14,12 @@ const filterOf = ({ search, topic, secret, community, marks }: PostsSearch) => (
   communityId: community,
   marks,
 });
-type Filter = Input<typeof api.posts.countNew> extends infer Asked ? Omit<Asked, 'since'> : never;
+type Filter = Input<typeof awaApi.posts.countNew> extends infer Asked ? Omit<Asked, 'since'> : never;
 
 /** The number of posts on a page. */
 const limit = 50;
 
-export const pageQuery = (filter: Filter, cursor?: string) => query(api.posts.list, { ...filter, cursor, limit });
+export const pageQuery = (filter: Filter, cursor?: string) => query(awaApi.posts.list, { ...filter, cursor, limit });
 
 /** Milliseconds between two checks for new posts. */
 export const lookEvery = 20_000;
@@ -61,10 +61,10 @@ export function usePosts(address: PostsSearch) {
     onDeleted: (ids: readonly string[]) => {
       const gone = new Set(ids);
       change((now) => ({ pages: withoutPosts(now.pages, gone), removed: now.removed + ids.length }));
-      void client.invalidateQueries({ queryKey: keyOf(api.awa.analytics) });
+      void client.invalidateQueries({ queryKey: keyOf(awaApi.awa.analytics) });
     },
     /** The lists may be out of date. */
-    refresh: () => client.invalidateQueries({ queryKey: keyOf(api.posts.list) }),
+    refresh: () => client.invalidateQueries({ queryKey: keyOf(awaApi.posts.list) }),
   };
 }
 

@@ -17,9 +17,9 @@ import {
 import {
   type Activity,
   type ActivityIcon,
-  activity as contract,
+  activityFields,
   activityIcons,
-  cycleApi as api,
+  cycleApi,
   type PhaseName,
 } from '#contract/cycle.ts';
 import { maxRichText } from '#contract/rich-text.ts';
@@ -42,10 +42,10 @@ const RichTextField = lazyComponent(
   ({ label, value, max }) => <RichTextWaiting label={label} value={value} max={max} />,
 );
 
-const activity = defineEntity({
-  contract,
-  routes: api.activities,
-  shownBy: [api.cycle.analytics],
+const activityEntity = defineEntity({
+  contract: activityFields,
+  routes: cycleApi.activities,
+  dependentRoutes: [cycleApi.cycle.analytics],
   title: ({ name }) => name,
   created: 'Added',
   layout: {
@@ -77,10 +77,10 @@ const icons: Record<ActivityIcon, Icon> = {
 };
 
 /** The fields of deleted activities in the bin. */
-export const fields = { activity: activity.fields };
+export const fields = { activity: activityEntity.fields };
 
 export function ActivitiesPage() {
-  const page = useEntityPage(activity);
+  const page = useEntityPage(activityEntity);
   const { scope, list } = page;
   return (
     <EntityPage
@@ -89,30 +89,30 @@ export function ActivitiesPage() {
       page={page}
       icon={IconWalk}
       failure={(failed) => activitiesFailure(failed, scope?.id as PhaseName | undefined, list.errorUpdatedAt)}
-      row={(thing) => ({ picture: <Tile {...thing} />, lines: [[thing.description]] })}
-      detail={(thing) => (
+      row={(record) => ({ picture: <Tile {...record} />, lines: [[record.description]] })}
+      detail={(record) => (
         <EntityDetail
           page={page}
-          thing={thing}
-          badges={<PhaseBadge phase={thing.phase} />}
-          facts={[...(thing.richContent ? [] : ['content' as const]), 'backgroundColor', 'displayOrder', 'citations']}
+          record={record}
+          badges={<PhaseBadge phase={record.phase} />}
+          facts={[...(record.richContent ? [] : ['content' as const]), 'backgroundColor', 'displayOrder', 'citations']}
         >
-          <Preview {...thing} />
-          {thing.richContent && <RichText html={thing.richContent} />}
+          <Preview {...record} />
+          {record.richContent && <RichText html={record.richContent} />}
         </EntityDetail>
       )}
       fields={(form) => (
         <>
           <Preview {...form.form.values} />
           <EntityFields
-            entity={activity}
+            entity={activityEntity}
             form={form}
             inputs={{
               icon: <IconField form={form} />,
               richContent: (
                 <RichTextField
                   {...form.field('richContent')}
-                  label={contract.labels.richContent}
+                  label={activityFields.labels.richContent}
                   max={maxRichText}
                   ground="#FFFFFF"
                   waitFor={form.waitFor}
@@ -178,7 +178,7 @@ const Preview = ({ name, description, ...face }: Face & Pick<Activity, 'name' | 
 );
 
 /** Chooses an app icon, or takes an emoji. */
-function IconField({ form: { form, field, busy } }: { form: FieldsForm<typeof activity.blank> }) {
+function IconField({ form: { form, field, busy } }: { form: FieldsForm<typeof activityEntity.blank> }) {
   const { icon, iconType } = form.values;
   const { label, error } = field('icon') as { label: string; error?: string };
   const choose = (next: string, type: Activity['iconType']) => {

@@ -2,13 +2,13 @@ import { Box, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import {
-  cycleApi as api,
-  type description,
-  insight,
-  type phase,
+  cycleApi,
+  type phaseDescriptionFields,
+  insightFields,
+  type phaseFields,
   type PhaseName,
   phaseNames,
-  week,
+  pregnancyWeekFields,
 } from '#contract/cycle.ts';
 import type { FormValues } from '#contract/entity.ts';
 import { usePlaceholders } from '#web/api/placeholders.ts';
@@ -19,7 +19,7 @@ import { PhonePreview } from '#web/ui/phone-preview.tsx';
 type AppPreviewProps = Pick<ComponentProps<typeof PhonePage>, 'colour' | 'over' | 'title' | 'citations'> & {
   isActive: boolean;
   /** Below the title, in a quiet colour. */
-  line?: string;
+  subtitle?: string;
   /** The text, in paragraphs. */
   text?: string;
   /** Lists, each under its label. Empty ones are left out. */
@@ -27,8 +27,8 @@ type AppPreviewProps = Pick<ComponentProps<typeof PhonePage>, 'colour' | 'over' 
 };
 
 /** A record of My Cycle on a phone, as the app shows it. */
-function AppPreview({ isActive, colour, ...written }: AppPreviewProps) {
-  const { line, text, lists, ...page } = usePlaceholders()(written);
+function AppPreview({ isActive, colour, ...values }: AppPreviewProps) {
+  const { subtitle, text, lists, ...page } = usePlaceholders()(values);
   return (
     <PhonePreview
       inPanel
@@ -36,7 +36,7 @@ function AppPreview({ isActive, colour, ...written }: AppPreviewProps) {
       note={!isActive && 'It is inactive: the app shows it once you switch it on.'}
     >
       <PhonePage label="The text in the app" head="6.5rem" colour={colour} {...page}>
-        {line && <Text c="dimmed">{line}</Text>}
+        {subtitle && <Text c="dimmed">{subtitle}</Text>}
         {text && (
           <Text size="md" style={{ whiteSpace: 'pre-line' }}>
             {text}
@@ -67,59 +67,59 @@ const nameOf = (name: PhaseName) => `${phaseNames[name]} phase`;
 
 /** The preview of a record of a phase, in the phase's stored colour. */
 function OfPhase({ name, ...rest }: Omit<AppPreviewProps, 'colour'> & { name: PhaseName }) {
-  const { data } = useQuery(query(api.cycle.settings, {}));
+  const { data } = useQuery(query(cycleApi.cycle.settings, {}));
   return <AppPreview colour={data?.phaseColors[name] ?? ''} {...rest} />;
 }
 
-export const phasePreview = (written: FormValues<typeof phase.fields>) => (
+export const phasePreview = (values: FormValues<typeof phaseFields.fields>) => (
   <AppPreview
-    isActive={written.isActive}
-    colour={written.color}
-    over={nameOf(written.phase)}
-    title={written.title || 'Title'}
-    line={written.shortDescription}
-    text={[written.description, written.longDescription].filter(Boolean).join('\n\n')}
-    citations={written.citations}
+    isActive={values.isActive}
+    colour={values.color}
+    over={nameOf(values.phase)}
+    title={values.title || 'Title'}
+    subtitle={values.shortDescription}
+    text={[values.description, values.longDescription].filter(Boolean).join('\n\n')}
+    citations={values.citations}
   />
 );
 
-export const insightPreview = (written: FormValues<typeof insight.fields>) => (
+export const insightPreview = (values: FormValues<typeof insightFields.fields>) => (
   <OfPhase
-    name={written.phase}
-    isActive={written.isActive}
-    title={nameOf(written.phase)}
-    text={written.personalizedMessage}
+    name={values.phase}
+    isActive={values.isActive}
+    title={nameOf(values.phase)}
+    text={values.personalizedMessage}
     lists={[
-      [insight.labels.expectedMoods, written.expectedMoods],
-      [insight.labels.expectedSymptoms, written.expectedSymptoms],
-      [insight.labels.recommendations, written.recommendations],
+      [insightFields.labels.expectedMoods, values.expectedMoods],
+      [insightFields.labels.expectedSymptoms, values.expectedSymptoms],
+      [insightFields.labels.recommendations, values.recommendations],
     ]}
-    citations={written.citations}
+    citations={values.citations}
   />
 );
 
-export const descriptionPreview = (written: FormValues<typeof description.fields>) => (
+export const descriptionPreview = (values: FormValues<typeof phaseDescriptionFields.fields>) => (
   <OfPhase
-    name={written.phase}
-    isActive={written.isActive}
-    over={nameOf(written.phase)}
-    title={written.title || 'Title'}
-    text={written.description}
-    citations={written.citations}
+    name={values.phase}
+    isActive={values.isActive}
+    over={nameOf(values.phase)}
+    title={values.title || 'Title'}
+    text={values.description}
+    citations={values.citations}
   />
 );
 
-export const weekPreview = (written: FormValues<typeof week.fields>) => (
+export const weekPreview = (values: FormValues<typeof pregnancyWeekFields.fields>) => (
   <AppPreview
-    isActive={written.isActive}
-    colour={written.currentWeekColor}
-    over={`${written.trimester} trimester`}
-    title={`Week ${written.weekNumber}`}
-    line={written.babySize}
+    isActive={values.isActive}
+    colour={values.currentWeekColor}
+    over={`${values.trimester} trimester`}
+    title={`Week ${values.weekNumber}`}
+    subtitle={values.babySize}
     lists={[
-      [week.labels.developments, written.developments],
-      [week.labels.tips, written.tips],
+      [pregnancyWeekFields.labels.developments, values.developments],
+      [pregnancyWeekFields.labels.tips, values.tips],
     ]}
-    citations={written.citations}
+    citations={values.citations}
   />
 );

@@ -70,6 +70,6 @@ const Figure = ({ value, expected }: { value: number | undefined; expected: numb
 /** The head of each tab. */
 export const cycleHead = {
   title: 'My Cycle Content Management',
-  line: 'The reference text behind the cycle screens: phases, activities, insights and pregnancy weeks.',
+  subtitle: 'The reference text behind the cycle screens: phases, activities, insights and pregnancy weeks.',
   below: <CycleTabs />,
 };

@@ -25,7 +25,7 @@ export function CycleRing({ settings, chosen }: CycleRingProps) {
   const phases = phaseDays(length, period);
   const current = phases.find(({ phase }) => phase === chosen);
   const isCurrent = (day: number) => current !== undefined && day >= current.from && day <= current.to;
-  const written = writtenDays(phases, current);
+  const values = writtenDays(phases, current);
   /** The point at the start of a day, counted from 0. */
   const point = (days: number, distance: number) => {
     const angle = (days / length) * 2 * Math.PI;
@@ -54,7 +54,7 @@ export function CycleRing({ settings, chosen }: CycleRingProps) {
       ))}
       {Array.from({ length }, (_, at) => at + 1).map((day) => {
         const [x, y] = point(day - 0.5, radius.days).split(' ');
-        return written.has(day) ? (
+        return values.has(day) ? (
           <text
             key={day}
             x={x}

@@ -1,5 +1,5 @@
 import { IconBulb } from '@tabler/icons-react';
-import { cycleApi as api, insight as contract, phaseNames } from '#contract/cycle.ts';
+import { cycleApi, insightFields, phaseNames } from '#contract/cycle.ts';
 import { defineEntity } from '#web/entity/define-entity.tsx';
 import { EntityPage } from '#web/entity/entity-page.tsx';
 import { useEntityPage } from '#web/entity/use-entity-page.ts';
@@ -9,10 +9,10 @@ import { listOfPhase } from '#web/features/cycle/phase-picker.tsx';
 import { excerpt } from '#web/lib/excerpt.ts';
 
 /** An insight has no name; its message serves as the title. */
-const insight = defineEntity({
-  contract,
-  routes: api.insights,
-  shownBy: [api.cycle.analytics],
+const insightEntity = defineEntity({
+  contract: insightFields,
+  routes: cycleApi.insights,
+  dependentRoutes: [cycleApi.cycle.analytics],
   scope: 'phase',
   title: ({ phase, personalizedMessage }) => excerpt(personalizedMessage) || `${phaseNames[phase]} insight`,
   created: 'Added',
@@ -22,10 +22,10 @@ const insight = defineEntity({
 const shownRecommendations = 2;
 
 /** The fields of deleted insights in the bin. */
-export const fields = { insight: insight.fields };
+export const fields = { insight: insightEntity.fields };
 
 export function InsightsPage() {
-  const page = useEntityPage(insight);
+  const page = useEntityPage(insightEntity);
   return (
     <EntityPage
       {...cycleHead}

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconBulb, IconFileText, IconRotateClockwise, IconWalk } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { cycleApi as api, type Phase, phase as contract, type PhaseName, phaseNames } from '#contract/cycle.ts';
+import { cycleApi, type Phase, phaseFields, type PhaseName, phaseNames } from '#contract/cycle.ts';
 import { failureOf, query } from '#web/api/query.ts';
 import { defineEntity } from '#web/entity/define-entity.tsx';
 import { EntityDetail } from '#web/entity/entity-detail.tsx';
@@ -24,30 +24,30 @@ import { ListCard } from '#web/ui/split-page.tsx';
 
 const route = getRouteApi('/admin/desk/cycle');
 
-const phase = defineEntity({
-  contract,
-  routes: api.phases,
-  shownBy: [api.cycle.analytics, api.cycle.settings],
+const phaseEntity = defineEntity({
+  contract: phaseFields,
+  routes: cycleApi.phases,
+  dependentRoutes: [cycleApi.cycle.analytics, cycleApi.cycle.settings],
   title: ({ title }) => title,
 });
 
 /** The fields of deleted phases in the bin. */
-export const fields = { phase: phase.fields };
+export const fields = { phase: phaseEntity.fields };
 
 export function PhasesPage() {
-  const page = useEntityPage(phase);
-  const { list, things, address } = page;
-  const settings = useQuery(query(api.cycle.settings, {}));
+  const page = useEntityPage(phaseEntity);
+  const { list, records, address } = page;
+  const settings = useQuery(query(cycleApi.cycle.settings, {}));
   const wide = useMediaQuery('(min-width: 64em)', false, { getInitialValueInEffect: false });
   const { name: added } = route.useSearch();
   const navigate = route.useNavigate();
   // Beside the ring a phase is always shown. Under 1,024 px the detail covers the ring, so a phase is chosen there
   // first.
-  const id = address.id ?? (wide && !address.form ? things?.[0]?.id : undefined);
-  const chosen = things?.find((thing) => thing.id === id);
+  const id = address.id ?? (wide && !address.form ? records?.[0]?.id : undefined);
+  const chosen = records?.find((record) => record.id === id);
   const { failed, ...retry } = failureOf(list);
-  const rows = things && !settings.isPending ? [things] : undefined;
-  const free = phaseOrder.filter((name) => !things?.some(({ phase: taken }) => taken === name));
+  const rows = records && !settings.isPending ? [records] : undefined;
+  const free = phaseOrder.filter((name) => !records?.some(({ phase: taken }) => taken === name));
   const given = free.find((name) => name === added) ?? free[0];
   return (
     <EntityFrame
@@ -56,11 +56,11 @@ export function PhasesPage() {
       icon={IconRotateClockwise}
       add={null}
       given={given && { phase: given, displayOrder: phaseOrder.indexOf(given) + 1 }}
-      detail={(thing) => <PhaseDetail page={page} thing={thing} />}
+      detail={(record) => <PhaseDetail page={page} record={record} />}
       preview={phasePreview}
       fields={(form) => <PhaseFields form={form} isNew={address.form === 'new'} free={free} />}
     >
-      <ListCard title={things ? `Phases (${things.length})` : 'Phases'}>
+      <ListCard title={records ? `Phases (${records.length})` : 'Phases'}>
         {!failed && <FailedPanel {...failureOf(settings)} />}
         <ListStates
           {...retry}
@@ -88,7 +88,7 @@ export function PhasesPage() {
 }
 
 type PhaseFieldsProps = {
-  form: FieldsForm<typeof phase.blank>;
+  form: FieldsForm<typeof phaseEntity.blank>;
   isNew: boolean;
   /** The phases that have no record yet. */
   free: readonly PhaseName[];
@@ -100,29 +100,29 @@ function PhaseFields({ form, isNew, free }: PhaseFieldsProps) {
   const choice = {
     options: Object.fromEntries((free.length > 0 ? free : phaseOrder).map((one) => [one, phaseNames[one]])),
   };
-  const line = (
-    <Input.Wrapper label={contract.labels.phase} labelElement="div">
+  const subtitle = (
+    <Input.Wrapper label={phaseFields.labels.phase} labelElement="div">
       <PhaseBadge phase={name} />
     </Input.Wrapper>
   );
-  return <EntityFields entity={phase} form={form} inputs={{ phase: isNew ? choice : line }} />;
+  return <EntityFields entity={phaseEntity} form={form} inputs={{ phase: isNew ? choice : subtitle }} />;
 }
 
-type PhaseDetailProps = { page: EntityPageParts<Phase, typeof phase.blank>; thing: Phase };
+type PhaseDetailProps = { page: EntityPageParts<Phase, typeof phaseEntity.blank>; record: Phase };
 
 /** A phase with its texts, and links to its other records. */
-function PhaseDetail({ page, thing }: PhaseDetailProps) {
-  const { phase: name, shortDescription } = thing;
-  const activities = useQuery(query(api.activities.list, { phase: name }));
-  const insights = useQuery(query(api.insights.list, { phase: name }));
-  const descriptions = useQuery(query(api.descriptions.list, {}));
+function PhaseDetail({ page, record }: PhaseDetailProps) {
+  const { phase: name, shortDescription } = record;
+  const activities = useQuery(query(cycleApi.activities.list, { phase: name }));
+  const insights = useQuery(query(cycleApi.insights.list, { phase: name }));
+  const descriptions = useQuery(query(cycleApi.descriptions.list, {}));
   const failing = [activities, insights, descriptions].find(({ error }) => error);
   const described = descriptions.data?.descriptions.filter((one) => one.phase === name).length;
   return (
     <EntityDetail
       page={page}
-      thing={thing}
-      line={shortDescription}
+      record={record}
+      subtitle={shortDescription}
       badges={<PhaseBadge phase={name} />}
       facts={['description', 'longDescription', 'color', 'displayOrder', 'citations']}
     >
@@ -134,20 +134,20 @@ function PhaseDetail({ page, thing }: PhaseDetailProps) {
             search: { phase: name },
             icon: IconWalk,
             title: 'Activities',
-            line: activities.data && counted(activities.data.activities.length, 'activity', 'activities'),
+            subtitle: activities.data && counted(activities.data.activities.length, 'activity', 'activities'),
           },
           {
             to: '/admin/desk/cycle/insights',
             search: { phase: name },
             icon: IconBulb,
             title: 'Insights',
-            line: insights.data && counted(insights.data.insights.length, 'insight'),
+            subtitle: insights.data && counted(insights.data.insights.length, 'insight'),
           },
           {
             to: '/admin/desk/cycle/descriptions',
             icon: IconFileText,
             title: 'Descriptions',
-            line: described === undefined ? undefined : counted(described, 'description'),
+            subtitle: described === undefined ? undefined : counted(described, 'description'),
           },
         ]}
       />

@@ -38,12 +38,12 @@ export function writtenDays(phases: readonly PhaseDays[], chosen?: PhaseDays): S
   const own = chosen
     ? Array.from({ length: countOf(chosen) }, (_, at) => chosen.from + at)
     : phases.map(({ from }) => from);
-  const written: number[] = [];
+  const values: number[] = [];
   for (const day of [...own, ...always, length]) {
-    const apart = written.map((other) => Math.abs(day - other)).map((days) => Math.min(days, length - days));
-    if (day <= length && apart.every((days) => days >= step)) written.push(day);
+    const apart = values.map((other) => Math.abs(day - other)).map((days) => Math.min(days, length - days));
+    if (day <= length && apart.every((days) => days >= step)) values.push(day);
   }
-  return new Set(written);
+  return new Set(values);
 }
 
 /** `Day 6 to 12` */

@@ -3,12 +3,12 @@ import { Box, RingProgress, Text } from '@mantine/core';
 import { IconBabyCarriage } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import {
-  cycleApi as api,
+  cycleApi,
   type PregnancyWeek,
   type Trimester,
   trimesterOf,
   trimesters,
-  week as contract,
+  pregnancyWeekFields,
 } from '#contract/cycle.ts';
 import { failureOf } from '#web/api/query.ts';
 import { defineEntity } from '#web/entity/define-entity.tsx';
@@ -27,12 +27,12 @@ import { ListCard } from '#web/ui/split-page.tsx';
 
 const route = getRouteApi('/admin/desk/cycle/pregnancy');
 
-const week = defineEntity({
-  contract,
-  routes: api.weeks,
-  shownBy: [api.cycle.analytics],
+const pregnancyWeekEntity = defineEntity({
+  contract: pregnancyWeekFields,
+  routes: cycleApi.weeks,
+  dependentRoutes: [cycleApi.cycle.analytics],
   title: ({ weekNumber }) => `Week ${weekNumber}`,
-  named: true,
+  titleIsName: true,
   created: 'Added',
   layout: {
     rows: [['weekNumber', 'trimester'], ['babySize'], ['developments'], ['tips'], ['citations'], ['currentWeekColor']],
@@ -57,17 +57,17 @@ const shownDevelopments = 2;
 const weeksOfPregnancy = 40;
 
 /** The fields of deleted weeks in the bin. */
-export const fields = { 'pregnancy-week': week.fields };
+export const fields = { 'pregnancy-week': pregnancyWeekEntity.fields };
 
 /** The weeks by trimester. A missing week is shown as a gap with an add button. */
 export function WeeksPage() {
-  const page = useEntityPage(week);
-  const { list, things, address, may } = page;
+  const page = useEntityPage(pregnancyWeekEntity);
+  const { list, records, address, may } = page;
   const { trimester, week: free } = route.useSearch();
   const navigate = route.useNavigate();
   const phone = usePhone();
-  const stored = (number: number) => things?.find(({ weekNumber }) => weekNumber === number);
-  const shown = things?.find(({ id }) => id === address.id)?.weekNumber ?? free;
+  const stored = (number: number) => records?.find(({ weekNumber }) => weekNumber === number);
+  const shown = records?.find(({ id }) => id === address.id)?.weekNumber ?? free;
   /** Opens a week, or the form of a missing one. */
   const show = (number: number) => {
     const id = stored(number)?.id;
@@ -83,18 +83,18 @@ export function WeeksPage() {
       add="Add week"
       preview={weekPreview}
       given={free === undefined ? undefined : { weekNumber: free, trimester: trimesterOf(free) }}
-      detail={(thing) => (
+      detail={(record) => (
         <EntityDetail
           page={page}
-          thing={thing}
-          line={thing.babySize}
+          record={record}
+          subtitle={record.babySize}
           facts={['trimester', 'developments', 'tips', 'citations', 'currentWeekColor']}
         />
       )}
     >
       <ListCard
         plain
-        title={things ? `Pregnancy weeks (${things.length})` : 'Pregnancy weeks'}
+        title={records ? `Pregnancy weeks (${records.length})` : 'Pregnancy weeks'}
         tools={
           <>
             <ChoiceLinks
@@ -103,7 +103,7 @@ export function WeeksPage() {
                 label: name ? nameOf(name) : 'All',
                 search: name ? { trimester: name } : {},
                 current: trimester === name,
-                count: things?.filter(({ weekNumber }) => !name || trimesterOf(weekNumber) === name).length,
+                count: records?.filter(({ weekNumber }) => !name || trimesterOf(weekNumber) === name).length,
               }))}
             />
             <SearchSelect
@@ -124,7 +124,7 @@ export function WeeksPage() {
         <ListStates
           {...failureOf(list)}
           // The gaps are shown even without any week.
-          rows={things && (trimester ? [trimester] : names)}
+          rows={records && (trimester ? [trimester] : names)}
           skeleton={{ shape: 'text', rows: 6, label: 'Loading pregnancy weeks' }}
           empty={{ icon: IconBabyCarriage, title: 'No pregnancy weeks yet', sentence: 'Add the first one.' }}
         >
@@ -140,8 +140,8 @@ export function WeeksPage() {
                   </Text>
                   <CardGrid label={nameOf(name)}>
                     {numbersOf(name).map((number) => {
-                      const thing = stored(number);
-                      if (thing) return <WeekCard key={thing.id} page={page} thing={thing} />;
+                      const record = stored(number);
+                      if (record) return <WeekCard key={record.id} page={page} record={record} />;
                       return (
                         may.create && <CardGap key={number} add={`Add week ${number}`} onAdd={() => show(number)} />
                       );
@@ -160,12 +160,12 @@ export function WeeksPage() {
 /** A size in words, and the text after a colon: `A lime`, `about 5.4 cm`. */
 const partsOf = (size: string) => /^([^:]*)(?::\s*(.*))?$/s.exec(size)?.slice(1) ?? [];
 
-type WeekCardProps = { page: EntityPageParts<PregnancyWeek, typeof week.blank>; thing: PregnancyWeek };
+type WeekCardProps = { page: EntityPageParts<PregnancyWeek, typeof pregnancyWeekEntity.blank>; record: PregnancyWeek };
 
 /** A week of a pregnancy: its size and first developments. */
-function WeekCard({ page, thing }: WeekCardProps) {
-  const { babySize, developments, tips, citations } = thing;
-  const title = week.title(thing);
+function WeekCard({ page, record }: WeekCardProps) {
+  const { babySize, developments, tips, citations } = record;
+  const title = pregnancyWeekEntity.title(record);
   const [size = '', measure = ''] = partsOf(babySize);
   const more = developments.length - shownDevelopments;
   const rest = [
@@ -176,10 +176,10 @@ function WeekCard({ page, thing }: WeekCardProps) {
   return (
     <EntityCard
       page={page}
-      thing={thing}
-      picture={<WeekRing week={thing.weekNumber} />}
+      record={record}
+      picture={<WeekRing week={record.weekNumber} />}
       title={size || title}
-      line={size ? `${title}${measure && ` · ${measure}`}` : 'No size yet'}
+      subtitle={size ? `${title}${measure && ` · ${measure}`}` : 'No size yet'}
       foot={rest.join(', ')}
     >
       <Box component="ul" ps="md" c="var(--awa-phase-edge)" style={{ listStyle: 'disc' }} data-phase="pregnancy">

@@ -5,7 +5,7 @@ import { failureOf, query } from '#web/api/query.ts';
 import { cycleHead } from '#web/features/cycle/cycle-head.tsx';
 import { CycleRing, CycleTable } from '#web/features/cycle/cycle-ring.tsx';
 import { counted } from '#web/lib/numbers.ts';
-import { Card } from '#web/ui/card.tsx';
+import { ContentCard } from '#web/ui/content-card.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
@@ -22,14 +22,14 @@ export function SettingsPage() {
       <PageHead {...head} />
       {below}
       {settings.error && (
-        <Card>
+        <ContentCard>
           <FailedPanel {...failureOf(settings)} />
-        </Card>
+        </ContentCard>
       )}
       {settings.isPending && (
-        <Card>
+        <ContentCard>
           <SkeletonRows shape="text" rows={4} label="Loading settings" />
-        </Card>
+        </ContentCard>
       )}
       {data && (
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
@@ -48,7 +48,7 @@ export function SettingsPage() {
 type SettingsProps = { settings: CycleSettings };
 
 const Cycle = ({ settings }: SettingsProps) => (
-  <Card title="Cycle">
+  <ContentCard title="Cycle">
     <Box px="lg" pb="lg">
       <Text c="dimmed">
         The app begins with a cycle of {counted(settings.defaultCycleLength, 'day')} and a period of{' '}
@@ -58,11 +58,11 @@ const Cycle = ({ settings }: SettingsProps) => (
       <CycleRing settings={settings} />
       <CycleTable settings={settings} />
     </Box>
-  </Card>
+  </ContentCard>
 );
 
 const Pregnancy = ({ settings }: SettingsProps) => (
-  <Card title="Pregnancy">
+  <ContentCard title="Pregnancy">
     <Flex component="dl" direction="column" gap="md" px="lg" pb="lg">
       {(Object.keys(trimesters) as Trimester[]).map((name) => {
         const [first, last] = trimesters[name];
@@ -81,5 +81,5 @@ const Pregnancy = ({ settings }: SettingsProps) => (
         );
       })}
     </Flex>
-  </Card>
+  </ContentCard>
 );

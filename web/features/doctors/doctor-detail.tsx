@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import { IconCircleOff, IconClock, IconPointFilled } from '@tabler/icons-react';
-import { doctor as contract, type AvailabilityStatus, type Doctor } from '#contract/doctors.ts';
+import { doctorFields, type AvailabilityStatus, type Doctor } from '#contract/doctors.ts';
 import { EntityDetail } from '#web/entity/entity-detail.tsx';
 import type { EntityPageParts } from '#web/entity/use-entity-page.ts';
-import { type doctor, pictureOf, Rating } from '#web/features/doctors/doctor.tsx';
+import { type doctorEntity, pictureOf, Rating } from '#web/features/doctors/doctor.tsx';
 import { isOwnImage } from '#web/lib/image-address.ts';
 import { counted } from '#web/lib/numbers.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -16,19 +16,19 @@ const availability: Record<AvailabilityStatus, Omit<BadgeState, 'word'>> = {
   unavailable: { look: 'draft', icon: IconCircleOff },
 };
 
-type DoctorDetailProps = { page: EntityPageParts<Doctor, typeof doctor.blank>; thing: Doctor };
+type DoctorDetailProps = { page: EntityPageParts<Doctor, typeof doctorEntity.blank>; record: Doctor };
 
 /** Shows all fields of a doctor. */
-export function DoctorDetail({ page, thing }: DoctorDetailProps) {
-  const { id, name, specialty, bio, availabilityStatus, rating, languages } = thing;
-  const picture = pictureOf(thing);
-  const word = contract.fields.availabilityStatus.options[availabilityStatus];
+export function DoctorDetail({ page, record }: DoctorDetailProps) {
+  const { id, name, specialty, bio, availabilityStatus, rating, languages } = record;
+  const picture = pictureOf(record);
+  const word = doctorFields.fields.availabilityStatus.options[availabilityStatus];
   return (
     <EntityDetail
       page={page}
-      thing={thing}
+      record={record}
       picture={<Avatar id={id} name={name} image={picture} size={88} />}
-      line={specialty}
+      subtitle={specialty}
       badges={
         <>
           <StatusBadge state={{ word, ...availability[availabilityStatus] }} />
@@ -36,9 +36,9 @@ export function DoctorDetail({ page, thing }: DoctorDetailProps) {
         </>
       }
       figures={[
-        ['Consultation', page.entity.fields.consultationFee?.format?.(thing.consultationFee)],
-        ['Experience', counted(thing.yearsOfExperience, 'year')],
-        languages.length > 3 ? 'languages' : [contract.labels.languages, languages.join(', ') || 'None'],
+        ['Consultation', page.entity.fields.consultationFee?.format?.(record.consultationFee)],
+        ['Experience', counted(record.yearsOfExperience, 'year')],
+        languages.length > 3 ? 'languages' : [doctorFields.labels.languages, languages.join(', ') || 'None'],
       ]}
       facts={['email', 'phone', 'location', 'calendlyUrl', 'displayOrder']}
     >

@@ -1,11 +1,11 @@
 import { Autocomplete } from '@mantine/core';
 import { useMemo } from 'react';
-import { images } from '#contract/images.ts';
+import { imageRoutes } from '#contract/images.ts';
 import { maxRating, type Doctor, withoutTitle, withTitle } from '#contract/doctors.ts';
 import { imageUpload } from '#web/api/upload.ts';
 import { EntityFields } from '#web/entity/entity-fields.tsx';
 import type { FieldsForm } from '#web/entity/entity-form.tsx';
-import { doctor } from '#web/features/doctors/doctor.tsx';
+import { doctorEntity } from '#web/features/doctors/doctor.tsx';
 import { specialtiesOf } from '#web/features/doctors/filter-doctors.ts';
 import { fold } from '#web/lib/fold.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -19,7 +19,7 @@ const suggested = {
     (options as { value: string; label: string }[]).filter(({ label }) => fold(label).includes(fold(search.trim()))),
 };
 
-const portrait = imageUpload(images.uploadForDoctor);
+const portrait = imageUpload(imageRoutes.uploadForDoctor);
 
 const alphabet = new Intl.Collator('en');
 const languagesOf = (doctors: readonly Doctor[]) =>
@@ -39,21 +39,21 @@ const rows = [
 ] as const;
 
 type DoctorFieldsProps = {
-  form: FieldsForm<typeof doctor.blank>;
+  form: FieldsForm<typeof doctorEntity.blank>;
   /** The id of the doctor in the preview; it determines the tint. */
   id: string;
   /** All doctors; their values are the suggestions. */
-  things: readonly Doctor[];
+  records: readonly Doctor[];
 };
 
 /** The fields of a doctor that can be edited. */
-export function DoctorFields({ form, id, things }: DoctorFieldsProps) {
+export function DoctorFields({ form, id, records }: DoctorFieldsProps) {
   const { name, imageUrl } = form.form.values;
-  const specialties = useMemo(() => specialtiesOf(things), [things]);
-  const languages = useMemo(() => languagesOf(things), [things]);
+  const specialties = useMemo(() => specialtiesOf(records), [records]);
+  const languages = useMemo(() => languagesOf(records), [records]);
   return (
     <EntityFields
-      entity={doctor}
+      entity={doctorEntity}
       form={form}
       rows={rows}
       inputs={{

@@ -1,17 +1,17 @@
 import { IconCircleCheck, IconCircleOff, IconClock, IconStarFilled } from '@tabler/icons-react';
 import { Group, VisuallyHidden } from '@mantine/core';
-import { type Doctor, doctor as contract, doctorsApi as api, withTitle } from '#contract/doctors.ts';
+import { type Doctor, doctorFields, doctorsApi, withTitle } from '#contract/doctors.ts';
 import { defineEntity } from '#web/entity/define-entity.tsx';
 import { formatDecimals } from '#web/lib/numbers.ts';
 
-export const doctor = defineEntity({
-  contract,
-  routes: api.doctors,
+export const doctorEntity = defineEntity({
+  contract: doctorFields,
+  routes: doctorsApi.doctors,
   title: ({ name }) => withTitle(name),
-  named: true,
+  titleIsName: true,
   pronoun: 'them',
   created: 'Added',
-  quick: { availabilityStatus: { available: IconCircleCheck, busy: IconClock, unavailable: IconCircleOff } },
+  menuChoices: { availabilityStatus: { available: IconCircleCheck, busy: IconClock, unavailable: IconCircleOff } },
 });
 
 /** The picture of a doctor in the app: the uploaded one, else the one at the image address. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Doctor } from '#contract/doctors.ts';
-import { type Chosen, filterDoctors, specialtiesOf } from '#web/features/doctors/filter-doctors.ts';
+import { type DoctorFilter, filterDoctors, specialtiesOf } from '#web/features/doctors/filter-doctors.ts';
 
 const doctor = (name: string, specialty: string, rest: Partial<Doctor> = {}) =>
   ({ name, specialty, isActive: true, availabilityStatus: 'available', ...rest }) as Doctor;
@@ -10,7 +10,7 @@ const aisha = doctor('Aisha Ɗantata', 'midwifery', { isActive: false });
 const spaced = doctor('Ada  Obi', 'General practice', { isActive: false, availabilityStatus: 'busy' });
 const all = [ngozi, sola, aisha, spaced];
 
-test.each<[string, Chosen, Doctor[]]>([
+test.each<[string, DoctorFilter, Doctor[]]>([
   ['', {}, all],
   ['  sola ', {}, [sola]],
   ['OKONKWO', {}, [ngozi]],

@@ -4,10 +4,14 @@ import { searched, searchedOf } from '#web/lib/fold.ts';
 const linesOf = (doctor: Doctor) => searchedOf(doctor, ({ name, specialty }) => [withTitle(name), specialty]);
 
 /** The filters of the doctor list, with their values from the address. */
-export type Chosen = { specialty?: string; active?: string; availability?: string };
+export type DoctorFilter = { specialty?: string; active?: string; availability?: string };
 
 /** The doctors with these values whose name or specialty contains the text, ignoring case and accents. */
-export function filterDoctors(doctors: readonly Doctor[], text: string, { specialty, active, availability }: Chosen) {
+export function filterDoctors(
+  doctors: readonly Doctor[],
+  text: string,
+  { specialty, active, availability }: DoctorFilter,
+) {
   const term = searched(text);
   const end = specialty === undefined ? '' : `\n${searched(specialty)}`;
   return doctors.filter((doctor) => {

@@ -2,7 +2,7 @@ import { IconStethoscope } from '@tabler/icons-react';
 import { failures } from '#contract/errors.ts';
 import { EntityPage } from '#web/entity/entity-page.tsx';
 import { useEntityPage } from '#web/entity/use-entity-page.ts';
-import { doctor, pictureOf, Rating } from '#web/features/doctors/doctor.tsx';
+import { doctorEntity, pictureOf, Rating } from '#web/features/doctors/doctor.tsx';
 import { DoctorDetail } from '#web/features/doctors/doctor-detail.tsx';
 import { useDoctorFilter } from '#web/features/doctors/use-doctor-filter.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -11,27 +11,27 @@ import { lazyComponent } from '#web/ui/lazy-component.tsx';
 const DoctorFields = lazyComponent(async () => (await import('#web/features/doctors/doctor-fields.tsx')).DoctorFields);
 
 /** The fields of deleted doctors in the bin. */
-export const fields = { doctor: doctor.fields };
+export const fields = { doctor: doctorEntity.fields };
 
 export function DoctorsPage() {
-  const page = useEntityPage(doctor);
-  const filter = useDoctorFilter(page.things);
+  const page = useEntityPage(doctorEntity);
+  const filter = useDoctorFilter(page.records);
   return (
     <EntityPage
       page={page}
       filter={filter}
       icon={IconStethoscope}
       title="Doctors Management"
-      line="The doctors people see in the app. They book through these links, so keep them correct."
+      subtitle="The doctors people see in the app. They book through these links, so keep them correct."
       add="Add Doctor"
       empty="Add the first one and people find them in the app."
       failure={(failed) => ({ message: failures.doctors.load(failed.detail ?? ''), requestId: failed.requestId })}
-      row={(thing) => ({
-        picture: <Avatar id={thing.id} name={thing.name} image={pictureOf(thing)} size={44} />,
-        lines: [[thing.specialty], [thing.location, <Rating key="rating" rating={thing.rating} />]],
+      row={(record) => ({
+        picture: <Avatar id={record.id} name={record.name} image={pictureOf(record)} size={44} />,
+        lines: [[record.specialty], [record.location, <Rating key="rating" rating={record.rating} />]],
       })}
-      detail={(thing) => <DoctorDetail page={page} thing={thing} />}
-      fields={(form) => <DoctorFields form={form} id={page.address.id ?? 'new'} things={page.things ?? []} />}
+      detail={(record) => <DoctorDetail page={page} record={record} />}
+      fields={(form) => <DoctorFields form={form} id={page.address.id ?? 'new'} records={page.records ?? []} />}
     />
   );
 }

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import { doctor as contract, type Doctor } from '#contract/doctors.ts';
+import { doctorFields, type Doctor } from '#contract/doctors.ts';
 import { useEntityFilter } from '#web/entity/use-entity-filter.tsx';
 import { filterDoctors, specialtiesOf } from '#web/features/doctors/filter-doctors.ts';
 
 const option = ([value, label]: [string, string]) => ({ value, label });
 const activeOptions = Object.entries({ yes: 'Active', no: 'Inactive' }).map(option);
-const availabilityOptions = Object.entries(contract.fields.availabilityStatus.options).map(option);
+const availabilityOptions = Object.entries(doctorFields.fields.availabilityStatus.options).map(option);
 
 /** Search and filters of the doctors. */
 export function useDoctorFilter(doctors: readonly Doctor[] | undefined) {

@@ -2,13 +2,13 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { memo, type CSSProperties } from 'react';
-import { ladyDueApi as api, type RecentActivity, type TrackingMode } from '#contract/lady-due.ts';
+import { ladyDueApi, type RecentActivity, type TrackingMode } from '#contract/lady-due.ts';
 import type { Output } from '#contract/route.ts';
 import { trackingModes } from '#contract/tracking-modes.ts';
 import { failureOf, query } from '#web/api/query.ts';
 import { shownAdmin } from '#web/api/session.ts';
 import classes from '#web/features/lady-due/analytics-banner.module.css';
-import { addressOf, closed } from '#web/features/lady-due/editor-address.ts';
+import { searchFor, closed } from '#web/features/lady-due/editor-address.ts';
 import { howItEnds, whatWasDone, whoDid } from '#web/history/describe-operation.ts';
 import { dateTime, nearDate, shortAgo } from '#web/lib/dates.ts';
 import { counted, formatInteger } from '#web/lib/numbers.ts';
@@ -17,11 +17,11 @@ import { useNow } from '#web/lib/use-now.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { SkeletonBox } from '#web/ui/skeleton.tsx';
 
-type Analytics = Output<typeof api.ladyDue.analytics>;
+type Analytics = Output<typeof ladyDueApi.ladyDue.analytics>;
 
 /** How much of a mode the app shows, which cards are published next, and the latest changes. */
 export const AnalyticsBanner = memo(function AnalyticsBanner({ mode }: { mode: TrackingMode }) {
-  const analytics = useQuery(query(api.ladyDue.analytics, { trackingMode: mode }));
+  const analytics = useQuery(query(ladyDueApi.ladyDue.analytics, { trackingMode: mode }));
   const now = useNow(serverNow);
   const { data, isPending } = analytics;
   if (!data && !isPending) {
@@ -44,7 +44,7 @@ export const AnalyticsBanner = memo(function AnalyticsBanner({ mode }: { mode: T
             <li key={id}>
               <Link
                 to="."
-                search={((before: object) => ({ ...before, ...addressOf({ level: 3, id }) })) as never}
+                search={((before: object) => ({ ...before, ...searchFor({ level: 3, id }) })) as never}
                 resetScroll={false}
                 className={classes.entry}
               >

@@ -1,11 +1,11 @@
-import type { ladyDueApi as api } from '#contract/lady-due.ts';
-import { type HiddenBecause, type Publishing, hiddenBecause } from '#contract/lady-due-shown.ts';
+import type { ladyDueApi } from '#contract/lady-due.ts';
+import { type HiddenBecause, type VisibilityFields, hiddenBecause } from '#contract/lady-due-visibility.ts';
 import type { Input, Output } from '#contract/route.ts';
 import { dateTime } from '#web/lib/dates.ts';
 import { counted, formatInteger } from '#web/lib/numbers.ts';
 
-type Bulk = Input<typeof api.cards.bulk>;
-type Done = Output<typeof api.cards.bulk>;
+type Bulk = Input<typeof ladyDueApi.cards.bulk>;
+type Done = Output<typeof ladyDueApi.cards.bulk>;
 
 const words: Record<Bulk['action'], { done: string; already?: string; shows?: boolean }> = {
   activate: { done: 'activated', already: 'active', shows: true },
@@ -61,7 +61,7 @@ const statusWords = {
  * The result of changing one card, and why it stays hidden although it should be shown: `Published the card. It stays
  * hidden: inactive`
  */
-export function publishWords(changes: Partial<Publishing>, card: Publishing, now: Date): string {
+export function publishWords(changes: Partial<VisibilityFields>, card: VisibilityFields, now: Date): string {
   const { isActive, publishStatus } = changes;
   if (publishStatus === undefined) {
     const hidden = isActive

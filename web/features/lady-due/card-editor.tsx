@@ -13,13 +13,13 @@ import type { Card, CategoryTree, TrackingMode } from '#contract/lady-due.ts';
 import { trackingModes } from '#contract/tracking-modes.ts';
 import { useEntityCreate, useEntityEdit } from '#web/entity/use-entity-form.tsx';
 import classes from '#web/features/lady-due/card-editor.module.css';
-import { CardFace, faceOf, showWritten } from '#web/features/lady-due/card-face.tsx';
+import { CardFace, faceOf, scrollToField } from '#web/features/lady-due/card-face.tsx';
 import { CardSettings } from '#web/features/lady-due/card-settings.tsx';
 import { CardTexts } from '#web/features/lady-due/card-texts.tsx';
 import { editorParts } from '#web/features/lady-due/editor-address.ts';
 import { cardsIn } from '#web/features/lady-due/filter-tree.ts';
-import { card as cardKind, type Written } from '#web/features/lady-due/kinds.ts';
-import type { Editor } from '#web/features/lady-due/use-editor.ts';
+import { cardEntity, type CardValues } from '#web/features/lady-due/kinds.ts';
+import type { EditorState } from '#web/features/lady-due/use-editor.ts';
 import { FormDrafts } from '#web/form/form-drafts.tsx';
 import { FormFailure } from '#web/form/form-failure.tsx';
 import { LeaveQuestion } from '#web/form/leave-question.tsx';
@@ -41,7 +41,7 @@ type CardEditorProps = {
   sectionId: string;
   /** The query of the list. */
   listed: { trackingMode: TrackingMode };
-  editor: Editor;
+  editor: EditorState;
   onSaved: (saved: Card | undefined) => void;
   onCancel: () => void;
 };
@@ -56,22 +56,22 @@ export const CardEditor = (props: CardEditorProps) =>
 
 function NewCard(props: CardEditorProps) {
   const { sectionId, listed, onSaved } = props;
-  return <CardForm {...props} form={useEntityCreate(cardKind, { given: { sectionId }, listed, onSaved })} />;
+  return <CardForm {...props} form={useEntityCreate(cardEntity, { given: { sectionId }, listed, onSaved })} />;
 }
 
 function EditCard(props: CardEditorProps & { card: Card }) {
   const { card, listed, onSaved } = props;
-  return <CardForm {...props} form={useEntityEdit(cardKind, card, { listed, onSaved })} />;
+  return <CardForm {...props} form={useEntityEdit(cardEntity, card, { listed, onSaved })} />;
 }
 
 /** The parts of an entity form that the card's own form uses. */
 export type CardFormParts = Pick<
-  ReturnType<typeof useEntityCreate<Card, Written>>,
+  ReturnType<typeof useEntityCreate<Card, CardValues>>,
   'form' | 'field' | 'busy' | 'waitFor'
 >;
 
 type CardFormProps = CardEditorProps & {
-  form: ReturnType<typeof useEntityCreate<Card, Written>> & {
+  form: ReturnType<typeof useEntityCreate<Card, CardValues>> & {
     gone?: boolean;
     conflict?: ReactNode;
     meanwhile?: ReactNode;
@@ -80,7 +80,7 @@ type CardFormProps = CardEditorProps & {
 
 function CardForm({ form, card, mode, tree, shown, sectionId, editor, onCancel }: CardFormProps) {
   const { formProps, busy, wrong, cancelQueued, draft, failed, gone = false } = form;
-  const { noun } = cardKind;
+  const { noun } = cardEntity;
   const id = useId();
   const phone = usePhone();
   const [tab, setTab] = useState<PreviewTab>('text');
@@ -209,7 +209,7 @@ function CardForm({ form, card, mode, tree, shown, sectionId, editor, onCancel }
             <CardSettings form={form} card={card} />
           </div>
           <Box className={classes.preview}>
-            <PreviewOf written={form.form.values} cursor={cursor} />
+            <PreviewOf values={form.form.values} cursor={cursor} />
           </Box>
         </div>
       </form>
@@ -220,7 +220,7 @@ function CardForm({ form, card, mode, tree, shown, sectionId, editor, onCancel }
 }
 
 type PreviewOfProps = {
-  written: Written;
+  values: CardValues;
   /** The path of the text node with the cursor; `''` above the text. */
   cursor: string;
 };
@@ -229,8 +229,8 @@ type PreviewOfProps = {
  * The phone beside the form. Typing has priority: the phone follows later, without rendering the form again. It scrolls
  * to the text being edited.
  */
-function PreviewOf({ written, cursor }: PreviewOfProps) {
-  const shown = useDeferredValue(written);
+function PreviewOf({ values, cursor }: PreviewOfProps) {
+  const shown = useDeferredValue(values);
   const { richContent } = shown;
   const column = useRef<HTMLDivElement>(null);
   const face = useMemo(() => {
@@ -238,7 +238,7 @@ function PreviewOf({ written, cursor }: PreviewOfProps) {
     return card && <CardFace card={card} />;
   }, [shown]);
   useEffect(() => {
-    if (column.current) showWritten(column.current, richContent ? cursor : '');
+    if (column.current) scrollToField(column.current, richContent ? cursor : '');
   }, [richContent, cursor]);
   return (
     <div ref={column} style={{ display: 'contents' }}>

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
-import { type ShownMode, card, category, section } from '#contract/lady-due.ts';
-import { shownAt } from '#contract/lady-due-shown.ts';
+import { type ShownMode, cardFields, categoryFields, sectionFields } from '#contract/lady-due.ts';
+import { contentShownAt } from '#contract/lady-due-visibility.ts';
 import { usePlaceholders } from '#web/api/placeholders.ts';
-import type { Written } from '#web/features/lady-due/kinds.ts';
+import type { CardValues } from '#web/features/lady-due/kinds.ts';
 import { imageFor, isOwnImage } from '#web/lib/image-address.ts';
 import { RichText } from '#web/rich-text/rich-text.tsx';
 import { ForeignImage } from '#web/ui/foreign-image.tsx';
@@ -14,17 +14,20 @@ const at = '2026-01-01T00:00:00.000Z';
 const kept = { id: '01890a5d-ac96-774b-bcce-b302099a8057', version: 1, createdAt: at, updatedAt: at, createdBy: null };
 
 /** A card as the app will show it, made by the same function that builds the app's response. */
-export function faceOf(written: Written): ShownCard | undefined {
+export function faceOf(values: CardValues): ShownCard | undefined {
   const published = {
-    ...card.blank,
+    ...cardFields.blank,
     ...kept,
-    ...written,
+    ...values,
     isActive: true,
     publishStatus: 'published',
     publishedAt: at,
   } as const;
-  const sections = [{ ...section.blank, ...kept, categoryId: kept.id, cards: [{ ...published, sectionId: kept.id }] }];
-  return shownAt('PCOS', [{ ...category.blank, ...kept, sections }], at).categories[0]?.sections[0]?.cards[0];
+  const sections = [
+    { ...sectionFields.blank, ...kept, categoryId: kept.id, cards: [{ ...published, sectionId: kept.id }] },
+  ];
+  return contentShownAt('PCOS', [{ ...categoryFields.blank, ...kept, sections }], at).categories[0]?.sections[0]
+    ?.cards[0];
 }
 
 /** In pixels, the width of the drawn phone on a high-density screen. */
@@ -68,7 +71,7 @@ export function CardFace({ card }: { card: ShownCard }) {
 const clear = 64;
 
 /** Scrolls a phone with a `CardFace` to a path in its text, if that is out of view; to the top for `''`. */
-export function showWritten(phone: HTMLElement, path: string) {
+export function scrollToField(phone: HTMLElement, path: string) {
   const face = phone.querySelector('[data-phone-page]');
   if (!face) return;
   if (path === '') {

@@ -10,7 +10,7 @@ import {
 import { useState } from 'react';
 import { restorableDays } from '#contract/history.ts';
 import type { Card } from '#contract/lady-due.ts';
-import { hiddenBecause } from '#contract/lady-due-shown.ts';
+import { hiddenBecause } from '#contract/lady-due-visibility.ts';
 import { explain } from '#web/api/call.ts';
 import { ScheduleDialog } from '#web/features/lady-due/schedule-dialog.tsx';
 import type { CardSelectionParts } from '#web/features/lady-due/use-card-selection.ts';

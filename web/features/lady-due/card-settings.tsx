@@ -1,10 +1,10 @@
 import { Input, Stack, Switch, Text } from '@mantine/core';
 import { type Card, type PublishStatus, publishStatuses } from '#contract/lady-due.ts';
-import type { Publishing } from '#contract/lady-due-shown.ts';
+import type { VisibilityFields } from '#contract/lady-due-visibility.ts';
 import { EntityFields } from '#web/entity/entity-fields.tsx';
 import classes from '#web/features/lady-due/card-editor.module.css';
 import type { CardFormParts } from '#web/features/lady-due/card-editor.tsx';
-import { card as cardKind, picture } from '#web/features/lady-due/kinds.ts';
+import { cardEntity, picture } from '#web/features/lady-due/kinds.ts';
 import { VisibilityLine } from '#web/features/lady-due/visibility-line.tsx';
 import { ColourField } from '#web/form/colour-field.tsx';
 import { MomentField } from '#web/form/moment-field.tsx';
@@ -28,13 +28,13 @@ export function CardSettings({ form, card }: { form: CardFormParts; card: Card |
   const { values, setValues } = form.form;
   const { isActive, publishStatus, publishedAt } = values;
   const now = useNow(serverNow);
-  const set = (changes: Partial<Publishing>) => {
+  const set = (changes: Partial<VisibilityFields>) => {
     const status = changes.publishStatus;
     // The stored time belongs to the stored status. Publishing uses the server's time.
     const time = status && { publishedAt: status === card?.publishStatus ? card.publishedAt : null };
     if (!form.busy) setValues({ ...changes, ...time });
   };
-  const written: Publishing = {
+  const written: VisibilityFields = {
     isActive,
     publishStatus,
     publishedAt: publishedAt || (publishStatus === 'published' ? now.toISOString() : null),
@@ -59,13 +59,13 @@ export function CardSettings({ form, card }: { form: CardFormParts; card: Card |
       </Input.Wrapper>
       {publishStatus === 'scheduled' && <MomentField {...form.field('publishedAt')} label="Publish at" required />}
       <Switch
-        label={cardKind.fields.isActive?.label}
+        label={cardEntity.fields.isActive?.label}
         description="Off hides it, whatever its status."
         checked={isActive}
         onChange={(event) => set({ isActive: event.currentTarget.checked })}
       />
       <EntityFields
-        entity={cardKind}
+        entity={cardEntity}
         form={form}
         rows={rows}
         inputs={{

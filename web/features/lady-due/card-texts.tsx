@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { textLength } from '#contract/common.ts';
 import classes from '#web/features/lady-due/card-editor.module.css';
 import type { CardFormParts } from '#web/features/lady-due/card-editor.tsx';
-import { card as cardKind } from '#web/features/lady-due/kinds.ts';
+import { cardEntity } from '#web/features/lady-due/kinds.ts';
 import { RichTextField } from '#web/rich-text/rich-text-field.tsx';
 import { Counter } from '#web/ui/counter.tsx';
 
@@ -24,7 +24,7 @@ export function CardTexts({ form, onCursor }: CardTextsProps) {
   if (values.content !== '' && !hadContent) setHadContent(true);
   const title = form.field('title');
   const counter = (name: 'title' | 'description' | 'content') => (
-    <Counter count={textLength(values[name].trim())} max={cardKind.fields[name]?.max ?? 0} />
+    <Counter count={textLength(values[name].trim())} max={cardEntity.fields[name]?.max ?? 0} />
   );
   return (
     <>
@@ -54,8 +54,8 @@ export function CardTexts({ form, onCursor }: CardTextsProps) {
       />
       <RichTextField
         {...form.field('richContent')}
-        label={cardKind.fields.richContent?.label ?? ''}
-        max={cardKind.fields.richContent?.max ?? 0}
+        label={cardEntity.fields.richContent?.label ?? ''}
+        max={cardEntity.fields.richContent?.max ?? 0}
         ground="#FFFFFF"
         waitFor={form.waitFor}
         onCursor={onCursor}

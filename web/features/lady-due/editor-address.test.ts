@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressOf, editedAt } from '#web/features/lady-due/editor-address.ts';
+import { searchFor, editedAt } from '#web/features/lady-due/editor-address.ts';
 
 test.each([
   { level: 1 },
@@ -9,7 +9,7 @@ test.each([
   { level: 2, id: 'a' },
   { level: 3, id: 'a' },
 ] as const)('%j is kept in the address', (edited) => {
-  expect(editedAt(addressOf(edited))).toEqual(edited);
+  expect(editedAt(searchFor(edited))).toEqual(edited);
 });
 
 test('an address without a form opens no editor', () => {

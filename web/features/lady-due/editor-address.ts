@@ -35,7 +35,7 @@ export function editedAt({ category, section, card, form }: Opened): Edited | un
 const names = { 1: 'category', 2: 'section', 3: 'card' } as const;
 
 /** The address that opens this form. */
-export function addressOf({ level, id, parentId }: Edited): Opened {
+export function searchFor({ level, id, parentId }: Edited): Opened {
   if (id) return { ...closed, [names[level]]: id, form: 'edit' };
   return { ...closed, ...(level === 1 ? {} : { [names[level === 3 ? 2 : 1]]: parentId }), form: 'new' };
 }

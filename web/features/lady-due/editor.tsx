@@ -2,28 +2,28 @@ import { Button, Center, Drawer, Modal } from '@mantine/core';
 import { IconTrashOff } from '@tabler/icons-react';
 import { useMemo, type KeyboardEvent } from 'react';
 import type { Card, Category, Section } from '#contract/lady-due.ts';
-import { useMayFor } from '#web/api/may.ts';
+import { usePermissionWhileOpen } from '#web/api/permissions.ts';
 import { EntityForm } from '#web/entity/entity-form.tsx';
 import { useSteadyList, useWatched } from '#web/entity/use-entity-list.ts';
 import { CardEditor } from '#web/features/lady-due/card-editor.tsx';
-import { card, category, section } from '#web/features/lady-due/kinds.ts';
+import { cardEntity, categoryEntity, sectionEntity } from '#web/features/lady-due/kinds.ts';
 import { TreeDetail } from '#web/features/lady-due/tree-detail.tsx';
 import { TreeHistory } from '#web/features/lady-due/tree-history.tsx';
 import type { Tree } from '#web/features/lady-due/use-tree.ts';
-import type { Editor as EditorParts } from '#web/features/lady-due/use-editor.ts';
+import type { EditorState } from '#web/features/lady-due/use-editor.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 
 type EditorProps = {
   /** A form is open. */
   opened: boolean;
-  editor: EditorParts;
+  editor: EditorState;
   tree: Tree;
   /** A new record was saved. */
   onAdded: (id: string) => void;
 };
 
-const kinds = { 1: category, 2: section, 3: card };
+const kinds = { 1: categoryEntity, 2: sectionEntity, 3: cardEntity };
 const nouns = { 1: 'category', 2: 'section', 3: 'card' } as const;
 
 /** Layers that take Escape: the dialog itself, or a layer above it. */
@@ -40,12 +40,12 @@ export function Editor({ opened, editor, onAdded, tree: { mode, list, tree, show
   const listed = { trackingMode: mode };
   const { level = 1, id, parentId } = edited ?? {};
   const { create, update } = kinds[level].routes;
-  const isIncluded = useMayFor(id ? update : create, JSON.stringify(edited));
-  const { thing } = useSteadyList<Category | Section | Card>(all[level], id);
+  const isIncluded = usePermissionWhileOpen(id ? update : create, JSON.stringify(edited));
+  const { record } = useSteadyList<Category | Section | Card>(all[level], id);
   const parents: readonly { id: string }[] | undefined = level === 1 ? undefined : all[level === 3 ? 2 : 1];
   // If the parent is deleted while its child is edited, the form stays open; saving reports that the parent is gone.
-  const { thing: parent } = useSteadyList(parents, parentId);
-  const isGone = id ? all[level] && !thing : parents && !parent;
+  const { record: parent } = useSteadyList(parents, parentId);
+  const isGone = id ? all[level] && !record : parents && !parent;
   const common = {
     opened,
     onClose: close,
@@ -85,20 +85,20 @@ export function Editor({ opened, editor, onAdded, tree: { mode, list, tree, show
       return (
         <EntityForm
           {...form}
-          entity={category}
-          thing={thing as Category | undefined}
+          entity={categoryEntity}
+          record={record as Category | undefined}
           given={{ trackingMode: mode }}
           onTakeOver={() => open({ level: 1 })}
         />
       );
     }
     if (level === 2) {
-      const { categoryId = parentId } = (thing ?? {}) as Partial<Section>;
+      const { categoryId = parentId } = (record ?? {}) as Partial<Section>;
       return (
         <EntityForm
           {...form}
-          entity={section}
-          thing={thing as Section | undefined}
+          entity={sectionEntity}
+          record={record as Section | undefined}
           given={{ categoryId: categoryId ?? '' }}
           onTakeOver={() => categoryId && open({ level: 2, parentId: categoryId })}
         />
@@ -110,13 +110,13 @@ export function Editor({ opened, editor, onAdded, tree: { mode, list, tree, show
         mode={mode}
         tree={tree}
         shown={shown ?? tree}
-        card={thing as Card | undefined}
-        sectionId={(thing as Card | undefined)?.sectionId ?? parentId ?? ''}
+        card={record as Card | undefined}
+        sectionId={(record as Card | undefined)?.sectionId ?? parentId ?? ''}
         editor={editor}
       />
     );
   };
-  if (edited && tree && !isGone && !isIncluded) return <TreeDetail level={level} thing={thing} editor={editor} />;
+  if (edited && tree && !isGone && !isIncluded) return <TreeDetail level={level} record={record} editor={editor} />;
   if (level === 3) {
     return (
       <Modal.Root {...common} fullScreen>

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { type Card, type CategoryTree, card, category, section } from '#contract/lady-due.ts';
+import { type Card, type CategoryTree, cardFields, categoryFields, sectionFields } from '#contract/lady-due.ts';
 import { type TreeFilter, cardsIn, filterTree, foundIn } from '#web/features/lady-due/filter-tree.ts';
 
 const kept = { id: '', version: 1, createdAt: '', updatedAt: '', createdBy: null };
-const aCard = (title: string, fields: Partial<Card> = {}): Card => ({ ...card.blank, ...kept, title, ...fields });
-const aSection = (title: string, ...cards: Card[]) => ({ ...section.blank, ...kept, title, cards });
+const aCard = (title: string, fields: Partial<Card> = {}): Card => ({ ...cardFields.blank, ...kept, title, ...fields });
+const aSection = (title: string, ...cards: Card[]) => ({ ...sectionFields.blank, ...kept, title, cards });
 const aCategory = (name: string, ...sections: CategoryTree['sections']): CategoryTree => ({
-  ...category.blank,
+  ...categoryFields.blank,
   ...kept,
   name,
   sections,

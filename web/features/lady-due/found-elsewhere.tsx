@@ -1,7 +1,7 @@
 import { Box, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ladyDueApi as api, type TrackingMode } from '#contract/lady-due.ts';
+import { ladyDueApi, type TrackingMode } from '#contract/lady-due.ts';
 import { trackingModes } from '#contract/tracking-modes.ts';
 import { failureOf, query } from '#web/api/query.ts';
 import { closed } from '#web/features/lady-due/editor-address.ts';
@@ -15,7 +15,7 @@ const longest = 200;
 /** Below the matches in a mode: the number of matching cards in each other mode, with a link. */
 export function FoundElsewhere({ tree: { mode, search, status, publish } }: { tree: Tree }) {
   const found = useQuery({
-    ...query(api.ladyDue.search, { search: search.slice(0, longest), status, publish }),
+    ...query(ladyDueApi.ladyDue.search, { search: search.slice(0, longest), status, publish }),
     enabled: search !== '',
   });
   const others = Object.entries(found.data?.modes ?? {}).filter(([one, count]) => one !== mode && count > 0);

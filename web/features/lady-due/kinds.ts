@@ -1,27 +1,21 @@
-import {
-  type Card,
-  card as cardContract,
-  category as categoryContract,
-  ladyDueApi as api,
-  section as sectionContract,
-} from '#contract/lady-due.ts';
-import { images } from '#contract/images.ts';
+import { type Card, cardFields, categoryFields, ladyDueApi, sectionFields } from '#contract/lady-due.ts';
+import { imageRoutes } from '#contract/images.ts';
 import { imageUpload } from '#web/api/upload.ts';
 import { defineEntity } from '#web/entity/define-entity.tsx';
 import { visibilityOf } from '#web/features/lady-due/visibility.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 
 /** The upload of Lady Due pictures. */
-export const picture = imageUpload(images.uploadForLadyDue);
+export const picture = imageUpload(imageRoutes.uploadForLadyDue);
 
 /** All three kinds are loaded as one tree. */
-const tree = { tree: true, shownBy: [api.ladyDue.analytics, api.ladyDue.preview] };
-const { list } = api.categories;
+const tree = { tree: true, dependentRoutes: [ladyDueApi.ladyDue.analytics, ladyDueApi.ladyDue.preview] };
+const { list } = ladyDueApi.categories;
 
-export const category = defineEntity({
+export const categoryEntity = defineEntity({
   ...tree,
-  contract: categoryContract,
-  routes: api.categories,
+  contract: categoryFields,
+  routes: ladyDueApi.categories,
   title: ({ name }) => name,
   question: 'Delete this category? This will also delete all sections and cards.',
   inForm: ['trackingMode', 'name', 'description', 'headerImageUrl', 'headerImageAlt'],
@@ -31,25 +25,25 @@ export const category = defineEntity({
   },
 });
 
-export const section = defineEntity({
+export const sectionEntity = defineEntity({
   ...tree,
-  contract: sectionContract,
-  routes: { ...api.sections, list },
-  parent: category,
+  contract: sectionFields,
+  routes: { ...ladyDueApi.sections, list },
+  parent: categoryEntity,
   title: ({ title }) => title,
   question: 'Delete this section? This will also delete all cards.',
   inForm: ['categoryId', 'title', 'description'],
   layout: { rows: [['title'], ['description']] },
 });
 
-export const card = defineEntity({
+export const cardEntity = defineEntity({
   ...tree,
-  contract: cardContract,
-  routes: { ...api.cards, list },
-  parent: section,
+  contract: cardFields,
+  routes: { ...ladyDueApi.cards, list },
+  parent: sectionEntity,
   title: ({ title }: Card) => title,
   question: 'Delete this card?',
-  unseen: (one) => visibilityOf(one, serverNow()).why || undefined,
+  whyHidden: (one) => visibilityOf(one, serverNow()).why || undefined,
   inForm: [
     'sectionId',
     'title',
@@ -68,4 +62,4 @@ export const card = defineEntity({
 });
 
 /** The values of a card's form. */
-export type Written = typeof card.blank;
+export type CardValues = typeof cardEntity.blank;

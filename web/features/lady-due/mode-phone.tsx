@@ -2,12 +2,12 @@ import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconCode, IconDeviceMobile } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { ladyDueApi as api } from '#contract/lady-due.ts';
-import { shownAt } from '#contract/lady-due-shown.ts';
+import { ladyDueApi } from '#contract/lady-due.ts';
+import { contentShownAt } from '#contract/lady-due-visibility.ts';
 import { usePlaceholders } from '#web/api/placeholders.ts';
 import { failureOf, query } from '#web/api/query.ts';
 import { FrameSign, type Framed, ModeFace } from '#web/features/lady-due/mode-face.tsx';
-import { addedBy, momentsAfter, shownIds, withDrafts } from '#web/features/lady-due/moments.ts';
+import { addedBy, publishTimesAfter, shownIds, withDrafts } from '#web/features/lady-due/publish-times.ts';
 import type { Tree } from '#web/features/lady-due/use-tree.ts';
 import { MomentField } from '#web/form/moment-field.tsx';
 import { dateTime, nearDate } from '#web/lib/dates.ts';
@@ -34,27 +34,30 @@ export function ModePhone({ tree: { mode, tree, preview, drafts, raw, show } }: 
   const [isPart, setIsPart] = useState(false);
   // The address may contain any time, even a past one.
   const at = preview && Date.parse(preview) > Date.parse(now) ? preview : undefined;
-  const current = useQuery(query(api.ladyDue.preview, { trackingMode: mode }));
+  const current = useQuery(query(ladyDueApi.ladyDue.preview, { trackingMode: mode }));
   const fill = usePlaceholders();
-  const later = useMemo(() => (at !== undefined && tree ? shownAt(mode, tree, at) : undefined), [mode, tree, at]);
+  const later = useMemo(
+    () => (at !== undefined && tree ? contentShownAt(mode, tree, at) : undefined),
+    [mode, tree, at],
+  );
   const published = later ?? current.data;
   // With drafts the whole tree is processed, so this is not recalculated with every tick of the clock.
-  const written = useMemo(() => {
+  const values = useMemo(() => {
     if (!drafts || !tree || !published) return undefined;
     const moment = at ?? serverNow().toISOString();
     const all = withDrafts(tree, moment);
-    return { shown: shownAt(mode, all.tree, moment), drafts: all.drafts };
+    return { shown: contentShownAt(mode, all.tree, moment), drafts: all.drafts };
   }, [mode, tree, at, drafts, published]);
-  const unfilled = written?.shown ?? published;
+  const unfilled = values?.shown ?? published;
   const shown = useMemo(() => fill(unfilled), [fill, unfilled]);
   const framed = useMemo(
     (): Framed => ({
-      draft: written?.drafts ?? none,
+      draft: values?.drafts ?? none,
       new: later && current.data ? addedBy(later, current.data) : none,
     }),
-    [written, later, current.data],
+    [values, later, current.data],
   );
-  const [next] = momentsAfter(tree ?? [], at ?? now);
+  const [next] = publishTimesAfter(tree ?? [], at ?? now);
   const go = (moment: string | undefined) => show({ preview: moment ?? (preview && 'now') }, true);
   const inApp = published && counted(shownIds(published).length, 'card');
   const added = framed.new.size;

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconDroplet, IconHeartHandshake, IconPlant2, IconRibbonHealth } from '@tabler/icons-react';
-import { ladyDueApi as api, type TrackingMode } from '#contract/lady-due.ts';
+import { ladyDueApi, type TrackingMode } from '#contract/lady-due.ts';
 import { trackingModes } from '#contract/tracking-modes.ts';
 import { query } from '#web/api/query.ts';
 import { firstMode } from '#web/features/lady-due/use-tree.ts';
@@ -18,7 +18,7 @@ const icons: Record<TrackingMode, typeof IconDroplet> = {
 export function ModeSelector({ mode }: { mode: TrackingMode }) {
   // The previous figures, which include all modes, stay until the new ones have loaded.
   const { data } = useQuery({
-    ...query(api.ladyDue.analytics, { trackingMode: mode }),
+    ...query(ladyDueApi.ladyDue.analytics, { trackingMode: mode }),
     placeholderData: keepPreviousData,
   });
   return (

@@ -1,8 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type Icon, IconDeviceMobile, IconDownload, IconPlus, IconSparkles, IconUpload } from '@tabler/icons-react';
-import { ladyDueApi as api } from '#contract/lady-due.ts';
-import { useMay } from '#web/api/may.ts';
+import { ladyDueApi } from '#contract/lady-due.ts';
+import { usePermission } from '#web/api/permissions.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
@@ -29,8 +29,8 @@ export function PageActions(props: PageActionsProps) {
   const { onPreview, creating, exporting, onCreate, onExport, onImport, onAdd } = props;
   const phone = usePhone();
   const isWide = useMediaQuery(wide, false, { getInitialValueInEffect: false });
-  const may = useMay();
-  const create: Action[] = may(api.ladyDue.createDefault)
+  const may = usePermission();
+  const create: Action[] = may(ladyDueApi.ladyDue.createDefault)
     ? [{ label: 'Create Default', icon: IconSparkles, busyLabel: 'Creating', busy: creating, onClick: onCreate }]
     : [];
   const save: Action = {
@@ -40,8 +40,12 @@ export function PageActions(props: PageActionsProps) {
     busy: exporting,
     onClick: onExport,
   };
-  const open: Action[] = may(api.ladyDue.import) ? [{ label: 'Import', icon: IconUpload, onClick: onImport }] : [];
-  const add: Action[] = may(api.categories.create) ? [{ label: 'Add Category', icon: IconPlus, onClick: onAdd }] : [];
+  const open: Action[] = may(ladyDueApi.ladyDue.import)
+    ? [{ label: 'Import', icon: IconUpload, onClick: onImport }]
+    : [];
+  const add: Action[] = may(ladyDueApi.categories.create)
+    ? [{ label: 'Add Category', icon: IconPlus, onClick: onAdd }]
+    : [];
   const folded = [...create, save, ...open];
   const running = folded.find(({ busy }) => busy)?.busyLabel;
   return (

@@ -2,25 +2,25 @@ import { Box, Button, Flex } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconLayoutList, IconSparkles } from '@tabler/icons-react';
 import { useState } from 'react';
-import { ladyDueApi as api } from '#contract/lady-due.ts';
+import { ladyDueApi } from '#contract/lady-due.ts';
 import { trackingModes } from '#contract/tracking-modes.ts';
 import { explain } from '#web/api/call.ts';
-import { useMay } from '#web/api/may.ts';
+import { usePermission } from '#web/api/permissions.ts';
 import { failureOf } from '#web/api/query.ts';
-import { useDeleteQuestion } from '#web/entity/use-delete-question.tsx';
+import { useRecordDeletion } from '#web/entity/use-record-deletion.tsx';
 import { useEntityCache } from '#web/entity/use-entity-list.ts';
 import { AnalyticsBanner } from '#web/features/lady-due/analytics-banner.tsx';
 import { FoundElsewhere } from '#web/features/lady-due/found-elsewhere.tsx';
-import { card, category, section } from '#web/features/lady-due/kinds.ts';
+import { cardEntity, categoryEntity, sectionEntity } from '#web/features/lady-due/kinds.ts';
 import { ModePreview, besideTree } from '#web/features/lady-due/mode-preview.tsx';
 import { ModeSelector } from '#web/features/lady-due/mode-selector.tsx';
-import { isOutdated } from '#web/features/lady-due/moments.ts';
+import { isOutdated } from '#web/features/lady-due/publish-times.ts';
 import { PageActions } from '#web/features/lady-due/page-actions.tsx';
 import type { Asked } from '#web/features/lady-due/place-dialog.tsx';
 import { TreeList } from '#web/features/lady-due/tree-list.tsx';
 import { type Place, placeOf } from '#web/features/lady-due/tree-places.ts';
-import { type RowActions, TreeRow } from '#web/features/lady-due/tree-row.tsx';
-import type { TreeRow as Row } from '#web/features/lady-due/tree-rows.ts';
+import { type TreeRowActions, TreeRow } from '#web/features/lady-due/tree-row.tsx';
+import type { TreeRowData } from '#web/features/lady-due/tree-rows.ts';
 import { TreeTools } from '#web/features/lady-due/tree-tools.tsx';
 import { useCardSelection } from '#web/features/lady-due/use-card-selection.ts';
 import { useEditor } from '#web/features/lady-due/use-editor.ts';
@@ -35,7 +35,7 @@ import { serverNow } from '#web/lib/server-clock.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { ContentCard } from '#web/ui/content-card.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { lazyLayer } from '#web/ui/lazy-layer.tsx';
@@ -63,7 +63,7 @@ const Editor = lazyComponent(async () => (await import('#web/features/lady-due/e
 const renewAfter = 5_000;
 
 /** The fields of deleted records in the bin. */
-export const fields = { category: category.fields, section: section.fields, card: card.fields };
+export const fields = { category: categoryEntity.fields, section: sectionEntity.fields, card: cardEntity.fields };
 
 export function LadyDuePage() {
   const tree = useTree();
@@ -75,12 +75,12 @@ export function LadyDuePage() {
   const phone = usePhone();
   const isBeside = useMediaQuery(besideTree, false, { getInitialValueInEffect: false });
   const now = useNow(serverNow);
-  const { refresh } = useEntityCache(category);
+  const { refresh } = useEntityCache(categoryEntity);
   useWhileInUse(() => void refresh(), renewAfter, isOutdated(tree.tree ?? [], now.toISOString()));
   const deletions = {
-    1: useDeleteQuestion(category),
-    2: useDeleteQuestion(section),
-    3: useDeleteQuestion(card),
+    1: useRecordDeletion(categoryEntity),
+    2: useRecordDeletion(sectionEntity),
+    3: useRecordDeletion(cardEntity),
   };
   const placing = usePlacing(tree.tree);
   const selection = useCardSelection(tree);
@@ -94,9 +94,9 @@ export function LadyDuePage() {
       .map((error) => (error ? explain(error) : undefined)),
     ...Object.values(deletions).map(({ refused }) => refused?.failed),
   ];
-  const mayChange = useMay()(api.ladyDue.order);
+  const mayChange = usePermission()(ladyDueApi.ladyDue.order);
   const onMove = filtered || !mayChange ? undefined : move.move;
-  const copy = (row: Row, parentId?: string) =>
+  const copy = (row: TreeRowData, parentId?: string) =>
     duplicate.mutate(
       { row, ...(parentId !== undefined && { parentId }) },
       {
@@ -112,28 +112,28 @@ export function LadyDuePage() {
     if (action === 'duplicate') return copy(row, to.parentId);
     placing.close();
     if (more.length === 0) return move.move(row, to);
-    const ids = [row, ...more].map(({ thing }) => thing.id);
+    const ids = [row, ...more].map(({ record }) => record.id);
     return bulk.mutate({ ids, action, sectionId: to.parentId }, { onSuccess: selection.clear });
   };
   /** Stable while the list scrolls, so that rows in view are not rendered again. */
-  const actions: RowActions = {
+  const actions: TreeRowActions = {
     mayChange,
     onToggle: toggle,
     onSelect: selection.selectRange,
     onSelectAll: selection.select,
-    onChange: (thing, changes) => publish.mutate({ card: thing, changes }),
-    onSchedule: (thing) => {
+    onChange: (record, changes) => publish.mutate({ card: record, changes }),
+    onSchedule: (record) => {
       publish.reset();
-      setScheduled(thing);
+      setScheduled(record);
     },
     onOpen: editor.open,
     onHistory: editor.showHistory,
     onDuplicate: (row) => copy(row),
-    onAsk: ({ thing }, action) => {
+    onAsk: ({ record }, action) => {
       duplicate.reset();
-      placing.ask([thing.id], action);
+      placing.ask([record.id], action);
     },
-    onDelete: (one) => deletions[one.level].ask(one.thing as never),
+    onDelete: (one) => deletions[one.level].ask(one.record as never),
     onStep: onMove && ((one, by) => onMove(one, { ...placeOf(one, mode), index: one.position - 1 + by })),
   };
   const isEmpty = tree.tree?.length === 0;
@@ -152,7 +152,7 @@ export function LadyDuePage() {
       <title>Lady Due - Awa Desk</title>
       <PageHead
         title="Lady Due"
-        line="What the app teaches, for each way of tracking. Only active, published cards reach the app."
+        subtitle="What the app teaches, for each way of tracking. Only active, published cards reach the app."
         actions={
           tree.tree && (
             <PageActions
@@ -171,7 +171,7 @@ export function LadyDuePage() {
         <Box flex={1} miw={0}>
           {!phone && <AnalyticsBanner mode={mode} />}
           <ModeSelector mode={mode} />
-          <Card
+          <ContentCard
             list
             title={trackingModes[mode]}
             {...(shown ? { count: formatInteger(selection.inSight.length) } : {})}
@@ -232,7 +232,7 @@ export function LadyDuePage() {
               )}
             </ListStates>
             {tree.tree && <FoundElsewhere tree={tree} />}
-          </Card>
+          </ContentCard>
           {phone && <AnalyticsBanner mode={mode} />}
         </Box>
         <ModePreview tree={tree} />
@@ -280,8 +280,12 @@ export function LadyDuePage() {
   );
 }
 
-type RowCard = Extract<Row, { level: 3 }>['thing'];
+type RowCard = Extract<TreeRowData, { level: 3 }>['record'];
 
 /** The cards of a row: the card itself, or those of its section or category. */
-const cardsOf = (row: Row) =>
-  row.level === 3 ? [row.thing] : row.level === 2 ? row.thing.cards : row.thing.sections.flatMap(({ cards }) => cards);
+const cardsOf = (row: TreeRowData) =>
+  row.level === 3
+    ? [row.record]
+    : row.level === 2
+      ? row.record.cards
+      : row.record.sections.flatMap(({ cards }) => cards);

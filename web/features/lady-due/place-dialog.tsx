@@ -2,11 +2,11 @@ import { Button, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconFolder, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type CategoryTree, ladyDueApi as api, type TrackingMode } from '#contract/lady-due.ts';
+import { type CategoryTree, ladyDueApi, type TrackingMode } from '#contract/lady-due.ts';
 import { trackingModes } from '#contract/tracking-modes.ts';
 import { failureOf, query } from '#web/api/query.ts';
 import { type Place, placeOf } from '#web/features/lady-due/tree-places.ts';
-import { type TreeRow, titleOf } from '#web/features/lady-due/tree-rows.ts';
+import { type TreeRowData, titleOf } from '#web/features/lady-due/tree-rows.ts';
 import type { ShownFailure } from '#web/lib/failure.ts';
 import { fold } from '#web/lib/fold.ts';
 import { counted } from '#web/lib/numbers.ts';
@@ -14,7 +14,7 @@ import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { ListStates } from '#web/ui/list-states.tsx';
 
 /** The records to move or copy: a row, or several cards in the order of the tree. */
-export type Asked = { rows: readonly [TreeRow, ...TreeRow[]]; action: 'move' | 'duplicate' };
+export type Asked = { rows: readonly [TreeRowData, ...TreeRowData[]]; action: 'move' | 'duplicate' };
 
 type PlaceDialogProps = {
   opened: boolean;
@@ -38,24 +38,24 @@ const modes = Object.entries(trackingModes).map(([value, label]) => ({ value: va
 /** The places in the tree of a mode where rows, or a copy, can go. */
 function targetsIn(categories: readonly CategoryTree[], { rows, action }: Asked, mode: TrackingMode): Target[] {
   const [row] = rows;
-  if (row.level === 1 && row.thing.trackingMode !== mode) {
+  if (row.level === 1 && row.record.trackingMode !== mode) {
     return [{ place: { parentId: mode, index: categories.length }, name: `At the end of ${trackingModes[mode]}` }];
   }
   if (row.level === 1) {
-    const others = categories.filter(({ id }) => id !== row.thing.id);
+    const others = categories.filter(({ id }) => id !== row.record.id);
     const after = others.map(({ name }, at) => ({ place: { parentId: mode, index: at + 1 }, name: `After ${name}` }));
     return [{ place: { parentId: mode, index: 0 }, name: 'First' }, ...after].filter(
       ({ place }) => place.index !== row.position - 1,
     );
   }
-  const holders = categories.flatMap(({ id, name, sections }): (Target & { held: unknown[] })[] =>
+  const holders = categories.flatMap(({ id, name, sections }): (Target & { children: unknown[] })[] =>
     row.level === 2
-      ? [{ place: { parentId: id, index: sections.length }, name, held: sections }]
+      ? [{ place: { parentId: id, index: sections.length }, name, children: sections }]
       : sections.map(({ id: sectionId, title, cards }) => ({
           place: { parentId: sectionId, index: cards.length },
           name: title,
           within: name,
-          held: cards,
+          children: cards,
         })),
   );
   const isElsewhere = ({ place }: Target) => rows.some((one) => placeOf(one, mode).parentId !== place.parentId);
@@ -86,7 +86,7 @@ function Places({ asked, mode: from, busy, failed, onChoose }: PlacesProps) {
   const [mode, setMode] = useState(from);
   const [text, setText] = useState('');
   const copiesCategory = row.level === 1 && action === 'duplicate';
-  const list = useQuery({ ...query(api.categories.list, { trackingMode: mode }), enabled: !copiesCategory });
+  const list = useQuery({ ...query(ladyDueApi.categories.list, { trackingMode: mode }), enabled: !copiesCategory });
   const all: Target[] | undefined = copiesCategory
     ? modes.map(({ value, label }) => ({ place: { parentId: value, index: 0 }, name: label }))
     : list.data && targetsIn(list.data.categories, asked, mode);

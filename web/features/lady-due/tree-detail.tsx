@@ -1,43 +1,43 @@
 import { Button } from '@mantine/core';
 import { capital } from '#contract/kinds.ts';
 import type { Card, Category, Section } from '#contract/lady-due.ts';
-import { useMay } from '#web/api/may.ts';
+import { usePermission } from '#web/api/permissions.ts';
 import type { Entity } from '#web/entity/define-entity.tsx';
 import { EntityDetail } from '#web/entity/entity-detail.tsx';
-import { card, category, section } from '#web/features/lady-due/kinds.ts';
-import type { Editor } from '#web/features/lady-due/use-editor.ts';
+import { cardEntity, categoryEntity, sectionEntity } from '#web/features/lady-due/kinds.ts';
+import type { EditorState } from '#web/features/lady-due/use-editor.ts';
 import { DetailPanel } from '#web/ui/detail-panel.tsx';
 import { NotAllowed } from '#web/ui/not-allowed.tsx';
 
-const kinds = { 1: category, 2: section, 3: card };
+const kinds = { 1: categoryEntity, 2: sectionEntity, 3: cardEntity };
 
 type TreeDetailProps = {
   level: 1 | 2 | 3;
   /** Left out when the address asks for a new record. */
-  thing: Category | Section | Card | undefined;
-  editor: Editor;
+  record: Category | Section | Card | undefined;
+  editor: EditorState;
 };
 
 /** A category, a section or a card for a read-only role, instead of the form. */
-export function TreeDetail({ level, thing, editor }: TreeDetailProps) {
+export function TreeDetail({ level, record, editor }: TreeDetailProps) {
   const entity = kinds[level] as unknown as Entity;
-  const may = { update: useMay()(entity.routes.update) };
+  const may = { update: usePermission()(entity.routes.update) };
   const { close, open, showHistory } = editor;
   return (
     <DetailPanel title={capital(entity.noun)} onClose={close}>
-      {thing ? (
+      {record ? (
         <EntityDetail
-          key={thing.id}
+          key={record.id}
           page={{
             entity,
             may,
-            things: undefined,
+            records: undefined,
             address: {
               edit: ({ id }) => open({ level, id }),
               openHistory: ({ id }) => showHistory(id),
             },
           }}
-          thing={thing}
+          record={record}
           facts={Object.keys(entity.blank).filter((name) => !hidden.has(name))}
         />
       ) : (

@@ -1,15 +1,15 @@
 import type { CategoryTree } from '#contract/lady-due.ts';
-import { card, category, section } from '#web/features/lady-due/kinds.ts';
-import type { Editor } from '#web/features/lady-due/use-editor.ts';
+import { cardEntity, categoryEntity, sectionEntity } from '#web/features/lady-due/kinds.ts';
+import type { EditorState } from '#web/features/lady-due/use-editor.ts';
 import { HistoryPanel } from '#web/history/history-panel.tsx';
 
-const kinds = { card, section, category };
+const kinds = { card: cardEntity, section: sectionEntity, category: categoryEntity };
 
 type TreeHistoryProps = {
   /** The address names a record's history. */
   opened: boolean;
   tree: readonly CategoryTree[] | undefined;
-  editor: Editor;
+  editor: EditorState;
   onClose: () => void;
 };
 
@@ -33,11 +33,11 @@ export function TreeHistory({ opened, tree, editor, onClose }: TreeHistoryProps)
 
 function entityOf(tree: readonly CategoryTree[], id: string) {
   for (const one of tree) {
-    if (one.id === id) return { entity: category, title: one.name };
-    for (const held of one.sections) {
-      if (held.id === id) return { entity: section, title: held.title };
-      const found = held.cards.find((each) => each.id === id);
-      if (found) return { entity: card, title: found.title };
+    if (one.id === id) return { entity: categoryEntity, title: one.name };
+    for (const children of one.sections) {
+      if (children.id === id) return { entity: sectionEntity, title: children.title };
+      const found = children.cards.find((each) => each.id === id);
+      if (found) return { entity: cardEntity, title: found.title };
     }
   }
   return undefined;

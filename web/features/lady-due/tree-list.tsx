@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import type { TrackingMode } from '#contract/lady-due.ts';
 import classes from '#web/features/lady-due/lady-due.module.css';
 import { type Place, dropAt, placeOf } from '#web/features/lady-due/tree-places.ts';
-import { type TreeRow, titleOf } from '#web/features/lady-due/tree-rows.ts';
+import { type TreeRowData, titleOf } from '#web/features/lady-due/tree-rows.ts';
 import { giveFocus } from '#web/lib/focus.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
@@ -23,11 +23,12 @@ const indents = [0, 0, 0.75, 1.5];
 const maxTitle = 30;
 
 /** The number of lines of a card's title. */
-export const linesOf = (title: string, phone: boolean) => (phone && title.length > maxTitle ? 2 : 1);
+export const titleLines = (title: string, phone: boolean) => (phone && title.length > maxTitle ? 2 : 1);
 
 /** The height of a row, in rem. On a phone the state of a card is below its title and below its search match. */
-function heightOf(row: TreeRow | undefined, phone: boolean, searched: boolean) {
-  if (phone && row?.level === 3) return (linesOf(row.thing.title, phone) === 2 ? 5.5 : 4.25) + (searched ? 1.25 : 0);
+function heightOf(row: TreeRowData | undefined, phone: boolean, searched: boolean) {
+  if (phone && row?.level === 3)
+    return (titleLines(row.record.title, phone) === 2 ? 5.5 : 4.25) + (searched ? 1.25 : 0);
   return heights[row?.level ?? 3] ?? 0;
 }
 
@@ -39,7 +40,7 @@ const litFor = 3_000;
 
 type TreeListProps = {
   mode: TrackingMode;
-  rows: readonly TreeRow[];
+  rows: readonly TreeRowData[];
   /** A search is active. */
   searched: boolean;
   isSelected: (id: string) => boolean;
@@ -51,10 +52,10 @@ type TreeListProps = {
   /** Opens or closes a category or a section. Left out while all are open. */
   onToggle: ((id: string) => void) | undefined;
   /** Moves a row. Left out while some rows are hidden, and for a read-only role. */
-  onMove: ((row: TreeRow, place: Place) => void) | undefined;
+  onMove: ((row: TreeRowData, place: Place) => void) | undefined;
   /** Says why rows cannot be moved now, for a role that can change the order. */
   whyFixed: string | undefined;
-  children: (row: TreeRow) => ReactNode;
+  children: (row: TreeRowData) => ReactNode;
 };
 
 /**
@@ -70,7 +71,7 @@ export function TreeList(props: TreeListProps) {
   const [held, setHeld] = useState<string>();
   const [said, setSaid] = useState('');
   /** The index of the row below the drop position. */
-  const [line, setLine] = useState<number>();
+  const [subtitle, setLine] = useState<number>();
   const phone = usePhone();
   useShortcuts([
     { keys: ['ArrowUp', 'ArrowDown'], does: 'Go to the row before or after' },
@@ -84,13 +85,13 @@ export function TreeList(props: TreeListProps) {
     observer.observe(document.body);
     return () => observer.disconnect();
   }, []);
-  const heldAt = held === undefined ? -1 : rows.findIndex(({ thing }) => thing.id === held);
+  const heldAt = held === undefined ? -1 : rows.findIndex(({ record }) => record.id === held);
   // The app has no compiler that memoizes.
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useWindowVirtualizer({
     count: rows.length,
     estimateSize: (at) => heightOf(rows[at], phone, searched) * rem,
-    getItemKey: (at) => rows[at]?.thing.id ?? at,
+    getItemKey: (at) => rows[at]?.record.id ?? at,
     overscan: rows.length > maxPlain ? 3 : maxPlain,
     scrollMargin: top,
     // Rows are rendered after the frame that scrolled, so that neither task is long.
@@ -104,7 +105,7 @@ export function TreeList(props: TreeListProps) {
   // Row heights change with the rows, the screen and the search.
   useEffect(() => virtual.measure(), [virtual, rows, phone, searched]);
 
-  const litAt = lit === undefined ? -1 : rows.findIndex(({ thing }) => thing.id === lit);
+  const litAt = lit === undefined ? -1 : rows.findIndex(({ record }) => record.id === lit);
   const isLit = litAt >= 0;
   useEffect(() => {
     if (!isLit) return undefined;
@@ -119,14 +120,14 @@ export function TreeList(props: TreeListProps) {
     const next = rows[at];
     if (!next) return;
     // The row must be rendered at once, or the next key would come from the previous row.
-    flushSync(() => setHeld(next.thing.id));
+    flushSync(() => setHeld(next.record.id));
     giveFocus(
-      list.current?.querySelector(`[data-row="${next.thing.id}"] ${next.level === 3 ? 'input' : '[data-toggle]'}`),
+      list.current?.querySelector(`[data-row="${next.record.id}"] ${next.level === 3 ? 'input' : '[data-toggle]'}`),
     );
     virtual.scrollToIndex(at, { align: 'auto' });
   };
 
-  const moveRow = (row: TreeRow, to: number) => {
+  const moveRow = (row: TreeRowData, to: number) => {
     if (!onMove && whyFixed) setSaid(whyFixed);
     if (!onMove || to < 1 || to > row.count) return;
     onMove(row, { ...placeOf(row, mode), index: to - 1 });
@@ -134,7 +135,7 @@ export function TreeList(props: TreeListProps) {
   };
 
   const dropOf = (id: string, middle: number) => {
-    const dragged = rows.find(({ thing }) => thing.id === id);
+    const dragged = rows.find(({ record }) => record.id === id);
     const start = list.current?.getBoundingClientRect().top ?? 0;
     if (!dragged) return undefined;
     const offsets = virtual.measurementsCache;
@@ -144,7 +145,7 @@ export function TreeList(props: TreeListProps) {
   };
   const drag: Drag = {
     onStart: setHeld,
-    onDrag: (id, middle) => setLine(dropOf(id, middle)?.line),
+    onDrag: (id, middle) => setLine(dropOf(id, middle)?.subtitle),
     onCancel: () => setLine(undefined),
     onDrop: (id, middle) => {
       const drop = dropOf(id, middle);
@@ -156,7 +157,7 @@ export function TreeList(props: TreeListProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const target = event.target as Element;
     const id = target.closest<HTMLElement>('[data-row]')?.dataset.row;
-    const at = rows.findIndex(({ thing }) => thing.id === id);
+    const at = rows.findIndex(({ record }) => record.id === id);
     const row = rows[at];
     if (!row || event.ctrlKey || event.metaKey || event.shiftKey || target.closest('[role="menu"]')) return;
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
@@ -165,13 +166,13 @@ export function TreeList(props: TreeListProps) {
       if (event.altKey) moveRow(row, row.position + step);
       else focusRow(at + step);
     } else if (opens !== undefined && row.level !== 3 && !event.altKey) {
-      if (row.open !== opens) onToggle?.(row.thing.id);
+      if (row.open !== opens) onToggle?.(row.record.id);
     } else return;
     event.preventDefault();
   };
 
   const lineTop =
-    line === undefined ? undefined : (virtual.measurementsCache[line]?.start ?? virtual.getTotalSize() + top);
+    subtitle === undefined ? undefined : (virtual.measurementsCache[subtitle]?.start ?? virtual.getTotalSize() + top);
   return (
     <>
       {/* The list handles the arrow keys for all of its rows. */}
@@ -189,16 +190,16 @@ export function TreeList(props: TreeListProps) {
           return (
             row && (
               <SortableRow
-                key={row.thing.id}
-                id={row.thing.id}
+                key={row.record.id}
+                id={row.record.id}
                 title={titleOf(row)}
                 top={start - top}
                 height={size}
                 indent={`${indents[row.level]}rem`}
                 data-level={row.level}
-                selected={isSelected(row.thing.id)}
-                data-opened={row.thing.id === current || undefined}
-                data-lit={row.thing.id === lit || undefined}
+                selected={isSelected(row.record.id)}
+                data-opened={row.record.id === current || undefined}
+                data-lit={row.record.id === lit || undefined}
                 movable={onMove !== undefined && !phone}
                 drag={drag}
                 aria-level={row.level}

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
-import { type CategoryTree, card, category, section } from '#contract/lady-due.ts';
-import { dropAt, movedTree, placeOf, thingsIn } from '#web/features/lady-due/tree-places.ts';
-import { type TreeRow, rowsOf } from '#web/features/lady-due/tree-rows.ts';
+import { type CategoryTree, cardFields, categoryFields, sectionFields } from '#contract/lady-due.ts';
+import { dropAt, movedTree, placeOf, recordsIn } from '#web/features/lady-due/tree-places.ts';
+import { type TreeRowData, rowsOf } from '#web/features/lady-due/tree-rows.ts';
 
 const kept = { version: 1, createdAt: '', updatedAt: '', createdBy: null };
 const aSection = (id: string, ...cards: string[]) => ({
-  ...section.blank,
+  ...sectionFields.blank,
   ...kept,
   id,
   title: id,
   displayOrder: 0,
   cards: cards.map((one) =>
-    Object.assign({}, card.blank, kept, { id: one, title: one, sectionId: id, displayOrder: 0 }),
+    Object.assign({}, cardFields.blank, kept, { id: one, title: one, sectionId: id, displayOrder: 0 }),
   ),
 });
 const aCategory = (id: string, ...sections: CategoryTree['sections']): CategoryTree => ({
-  ...category.blank,
+  ...categoryFields.blank,
   ...kept,
   id,
   name: id,
@@ -29,11 +29,11 @@ const tree = [
 ];
 /** Everything is open except the section Bb. The rows are A Aa 1 2 3 Ab 4 B Ba Bb. */
 const rows = rowsOf(tree, (id) => id !== 'Bb');
-const row = (id: string) => rows.find(({ thing }) => thing.id === id) as TreeRow;
+const row = (id: string) => rows.find(({ record }) => record.id === id) as TreeRowData;
 const indexOf = (id: string) => rows.indexOf(row(id));
 const outline = (categories: readonly CategoryTree[]) => {
-  const held = ({ id, cards }: CategoryTree['sections'][number]) => `${id}:${cards.map((one) => one.id).join('')}`;
-  return categories.map(({ id, sections }) => `${id}(${sections.map(held).join(',')})`).join(' ');
+  const children = ({ id, cards }: CategoryTree['sections'][number]) => `${id}:${cards.map((one) => one.id).join('')}`;
+  return categories.map(({ id, sections }) => `${id}(${sections.map(children).join(',')})`).join(' ');
 };
 
 test.each([
@@ -54,7 +54,7 @@ test.each([
 });
 
 test('the line is at the drop position, and absent where the row cannot go', () => {
-  const lineAt = (dragged: string, before: number) => dropAt(rows, row(dragged), before, 'PCOS')?.line;
+  const lineAt = (dragged: string, before: number) => dropAt(rows, row(dragged), before, 'PCOS')?.subtitle;
   expect(lineAt('Aa', indexOf('4'))).toBe(indexOf('B'));
   expect(lineAt('A', indexOf('Ba'))).toBe(rows.length);
   expect([lineAt('1', 0), lineAt('1', indexOf('Aa')), lineAt('Aa', 0)]).toEqual([undefined, undefined, undefined]);
@@ -64,12 +64,12 @@ test('a record moved to another mode disappears from this one', () => {
   const elsewhere = { parentId: 'TRACK_PERIOD', index: 0 };
   expect(outline(movedTree(tree, row('Ab'), elsewhere))).toBe('A(Aa:123) B(Ba:,Bb:5)');
   const without = movedTree(tree, row('A'), elsewhere);
-  expect([outline(without), thingsIn(without, 1, 'TRACK_PERIOD')]).toEqual(['B(Ba:,Bb:5)', []]);
+  expect([outline(without), recordsIn(without, 1, 'TRACK_PERIOD')]).toEqual(['B(Ba:,Bb:5)', []]);
 });
 
 test('the records in a parent are found by their level', () => {
   expect(placeOf(row('4'), 'PCOS')).toEqual({ parentId: 'Ab', index: 0 });
-  const ids = (level: TreeRow['level'], parentId: string) => thingsIn(tree, level, parentId).map(({ id }) => id);
+  const ids = (level: TreeRowData['level'], parentId: string) => recordsIn(tree, level, parentId).map(({ id }) => id);
   expect([ids(1, 'PCOS'), ids(2, 'B'), ids(3, 'Aa'), ids(3, 'gone')]).toEqual([
     ['A', 'B'],
     ['Ba', 'Bb'],

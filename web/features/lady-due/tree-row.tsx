@@ -20,14 +20,14 @@ import {
 import { Fragment, memo } from 'react';
 import type { Card } from '#contract/lady-due.ts';
 import { Link } from '@tanstack/react-router';
-import type { Publishing } from '#contract/lady-due-shown.ts';
-import { type Edited, addressOf } from '#web/features/lady-due/editor-address.ts';
+import type { VisibilityFields } from '#contract/lady-due-visibility.ts';
+import { type Edited, searchFor } from '#web/features/lady-due/editor-address.ts';
 import { foundIn } from '#web/features/lady-due/filter-tree.ts';
 import classes from '#web/features/lady-due/lady-due.module.css';
 import type { Asked } from '#web/features/lady-due/place-dialog.tsx';
-import type { Chosen } from '#web/features/lady-due/use-card-selection.ts';
-import { linesOf } from '#web/features/lady-due/tree-list.tsx';
-import { type TreeRow as Row, titleOf } from '#web/features/lady-due/tree-rows.ts';
+import type { CheckedState } from '#web/features/lady-due/use-card-selection.ts';
+import { titleLines } from '#web/features/lady-due/tree-list.tsx';
+import { type TreeRowData, titleOf } from '#web/features/lady-due/tree-rows.ts';
 import { visibilityOf } from '#web/features/lady-due/visibility.ts';
 import { nearDate } from '#web/lib/dates.ts';
 import { imageFor, isOwnImage } from '#web/lib/image-address.ts';
@@ -53,7 +53,7 @@ const publishState = ({ publishStatus, publishedAt }: Card, now: Date): BadgeSta
       ? { word: `Scheduled ${nearDate(publishedAt, now)}`, look: 'scheduled', icon: IconClock }
       : { word: 'Draft', look: 'draft', icon: IconPencil };
 
-export type RowActions = {
+export type TreeRowActions = {
   /** The role may change content; otherwise it is read-only. */
   mayChange: boolean;
   onToggle: ((id: string) => void) | undefined;
@@ -61,21 +61,21 @@ export type RowActions = {
   /** Selects several cards. */
   onSelectAll: (ids: readonly string[], on: boolean) => void;
   /** Changes a few fields of a card. */
-  onChange: (card: Card, changes: Partial<Publishing>) => void;
+  onChange: (card: Card, changes: Partial<VisibilityFields>) => void;
   /** Asks for the publishing time of a card. */
   onSchedule: (card: Card) => void;
   onOpen: (edited: Edited) => void;
   onHistory: (id: string) => void;
-  onDuplicate: (row: Row) => void;
+  onDuplicate: (row: TreeRowData) => void;
   /** Asks for the new place of a row, or of its copy. */
-  onAsk: (row: Row, action: Asked['action']) => void;
-  onDelete: (row: Row) => void;
+  onAsk: (row: TreeRowData, action: Asked['action']) => void;
+  onDelete: (row: TreeRowData) => void;
   /** Moves a row by one within its parent. Left out while some rows are hidden. */
-  onStep: ((row: Row, by: 1 | -1) => void) | undefined;
+  onStep: ((row: TreeRowData, by: 1 | -1) => void) | undefined;
 };
 
 /** The row menu's items that change when the app shows a card. */
-function statusItems(card: Card, { onChange, onSchedule }: RowActions) {
+function statusItems(card: Card, { onChange, onSchedule }: TreeRowActions) {
   const { isActive, publishStatus } = card;
   const isPublished = publishStatus === 'published';
   return [
@@ -111,15 +111,22 @@ const Tile = ({ card: { headerImageUrl: image, backgroundColor } }: { card: Card
   </span>
 );
 
-type TreeRowProps = { row: Row; term: string; phone: boolean; selected: Chosen; now: Date; actions: RowActions };
+type TreeRowProps = {
+  row: TreeRowData;
+  term: string;
+  phone: boolean;
+  selected: CheckedState;
+  now: Date;
+  actions: TreeRowActions;
+};
 
 /** A category, a section or a card, with its actions. */
 export const TreeRow = memo(function TreeRow({ row, term, phone, selected, now, actions }: TreeRowProps) {
   const title = titleOf(row);
   const { position, count, level } = row;
-  const { id } = row.thing;
+  const { id } = row.record;
   const own = { level, id };
-  const visibility = level === 3 ? visibilityOf(row.thing, now) : undefined;
+  const visibility = level === 3 ? visibilityOf(row.record, now) : undefined;
   const { mayChange } = actions;
   const added = level === 3 || !mayChange ? undefined : ({ level: level === 1 ? 2 : 3, parentId: id } as const);
   const add = `Add ${level === 1 ? 'section' : 'card'}`;
@@ -131,7 +138,7 @@ export const TreeRow = memo(function TreeRow({ row, term, phone, selected, now, 
   const changes = [
     { label: 'Edit', icon: IconPencil, onClick: () => actions.onOpen(own) },
     ...(added ? [{ label: add, icon: IconPlus, onClick: () => actions.onOpen(added) }] : []),
-    ...(row.level === 3 ? statusItems(row.thing, actions) : []),
+    ...(row.level === 3 ? statusItems(row.record, actions) : []),
     { label: 'Duplicate', icon: IconCopy, onClick: () => actions.onDuplicate(row) },
     {
       label: 'Duplicate to…',
@@ -156,10 +163,10 @@ export const TreeRow = memo(function TreeRow({ row, term, phone, selected, now, 
     </ActionIcon>
   );
   if (row.level === 3) {
-    const { thing } = row;
-    const found = foundIn(thing, term) ?? thing.description;
+    const { record } = row;
+    const found = foundIn(record, term) ?? record.description;
     // On a phone there is room for it only during a search.
-    const line = [!phone && visibility?.line, found].filter(Boolean).join(' · ');
+    const subtitle = [!phone && visibility?.subtitle, found].filter(Boolean).join(' · ');
     return (
       <>
         {mayChange && (
@@ -167,32 +174,32 @@ export const TreeRow = memo(function TreeRow({ row, term, phone, selected, now, 
             <Checkbox
               label={`Select ${title}`}
               checked={selected === true}
-              onChange={(on, range) => actions.onSelect(thing.id, on, range)}
+              onChange={(on, range) => actions.onSelect(record.id, on, range)}
             />
           </div>
         )}
-        <Tile card={thing} />
+        <Tile card={record} />
         <div className={classes.card}>
           <div className={classes.lines}>
             <Link
               to="."
-              search={((before: object) => ({ ...before, ...addressOf(own) })) as never}
+              search={((before: object) => ({ ...before, ...searchFor(own) })) as never}
               resetScroll={false}
               className={classes.title}
               title={title}
               aria-haspopup="dialog"
             >
-              <Text span fw={500} lineClamp={linesOf(title, phone)}>
+              <Text span fw={500} lineClamp={titleLines(title, phone)}>
                 <Marked text={title} term={term} />
               </Text>
             </Link>
-            <Text size="xs" c="dimmed" truncate title={line} {...(!term && { visibleFrom: 'sm' })}>
-              <Marked text={line} term={term} />
+            <Text size="xs" c="dimmed" truncate title={subtitle} {...(!term && { visibleFrom: 'sm' })}>
+              <Marked text={subtitle} term={term} />
             </Text>
           </div>
           <span className={classes.badges}>
-            {!thing.isActive && <StatusBadge state={activeState(false)} />}
-            <StatusBadge state={publishState(thing, now)} />
+            {!record.isActive && <StatusBadge state={activeState(false)} />}
+            <StatusBadge state={publishState(record, now)} />
           </span>
         </div>
         {edit}
@@ -200,8 +207,8 @@ export const TreeRow = memo(function TreeRow({ row, term, phone, selected, now, 
       </>
     );
   }
-  const held = row.level === 1 ? row.thing.sections.length : row.thing.cards.length;
-  const cards = row.level === 1 ? row.thing.sections.flatMap((one) => one.cards) : row.thing.cards;
+  const children = row.level === 1 ? row.record.sections.length : row.record.cards.length;
+  const cards = row.level === 1 ? row.record.sections.flatMap((one) => one.cards) : row.record.cards;
   const Chevron = row.open ? IconChevronDown : IconChevronRight;
   return (
     <>
@@ -226,22 +233,22 @@ export const TreeRow = memo(function TreeRow({ row, term, phone, selected, now, 
         data-toggle
         aria-expanded={row.open}
         aria-disabled={actions.onToggle ? undefined : true}
-        onClick={() => actions.onToggle?.(row.thing.id)}
+        onClick={() => actions.onToggle?.(row.record.id)}
       >
         <Chevron size={18} stroke={1.8} aria-hidden="true" />
         <Text span inherit className={classes.name} lineClamp={2} lh="xs" title={title}>
           <Marked text={title} term={term} />
         </Text>
         <span className={classes.count}>
-          {formatInteger(held)}
+          {formatInteger(children)}
           <span className={classes.spoken}>
             {row.level === 1 ? ' section' : ' card'}
-            {held !== 1 && 's'}
+            {children !== 1 && 's'}
           </span>
         </span>
       </button>
       <Text size="xs" c="dimmed" truncate visibleFrom="sm" flex={1} miw={0}>
-        <Marked text={row.thing.description} term={term} />
+        <Marked text={row.record.description} term={term} />
       </Text>
       {added && (
         <Button

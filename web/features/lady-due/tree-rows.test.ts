@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { type CategoryTree, card, category, section } from '#contract/lady-due.ts';
-import { idsOf, keysOf, openIds, rowsOf, toggled } from '#web/features/lady-due/tree-rows.ts';
+import { type CategoryTree, cardFields, categoryFields, sectionFields } from '#contract/lady-due.ts';
+import { idsFromKeys, keysOf, openIds, rowsOf, toggled } from '#web/features/lady-due/tree-rows.ts';
 
 const kept = { version: 1, createdAt: '', updatedAt: '', createdBy: null };
 const idOf = (n: number) => `01890a5d-ac96-774b-bcce-b30209${String(n).padStart(6, '0')}`;
-const aCard = (n: number) => ({ ...card.blank, ...kept, id: idOf(n), title: `Card ${n}` });
+const aCard = (n: number) => ({ ...cardFields.blank, ...kept, id: idOf(n), title: `Card ${n}` });
 const aSection = (n: number) => ({
-  ...section.blank,
+  ...sectionFields.blank,
   ...kept,
   id: idOf(n),
   title: `Section ${n}`,
   cards: [aCard(n * 10 + 1), aCard(n * 10 + 2)],
 });
 const aCategory = (n: number): CategoryTree => ({
-  ...category.blank,
+  ...categoryFields.blank,
   ...kept,
   id: idOf(n),
   name: `Category ${n}`,
@@ -28,8 +28,10 @@ const shown = (open: string | undefined) => {
 
 test('a small tree is fully open at first, in a large one the sections are closed', () => {
   expect(shown(undefined)).toHaveLength(14);
-  const held = tree[0]?.sections[0];
-  const large = [{ ...tree[0], sections: [{ ...held, cards: Array.from({ length: 101 }, () => held?.cards[0]) }] }];
+  const children = tree[0]?.sections[0];
+  const large = [
+    { ...tree[0], sections: [{ ...children, cards: Array.from({ length: 101 }, () => children?.cards[0]) }] },
+  ];
   expect(openIds(large as CategoryTree[], undefined)).toEqual(new Set([idOf(1)]));
 });
 
@@ -49,5 +51,5 @@ test('toggling a row twice restores the address', () => {
 test('the address has the ends of the ids, in any order', () => {
   const keys = keysOf([idOf(12), idOf(1)]);
   expect(keys).toBe('000012000001');
-  expect(idsOf([idOf(1), idOf(2), idOf(12)], keys)).toEqual(new Set([idOf(1), idOf(12)]));
+  expect(idsFromKeys([idOf(1), idOf(2), idOf(12)], keys)).toEqual(new Set([idOf(1), idOf(12)]));
 });

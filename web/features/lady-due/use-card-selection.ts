@@ -6,7 +6,7 @@ import type { Tree } from '#web/features/lady-due/use-tree.ts';
 import { useRangeSelect, useSelection } from '#web/lib/use-selection.ts';
 
 /** Whether all, some or none of several cards are selected. */
-export type Chosen = boolean | 'some';
+export type CheckedState = boolean | 'some';
 
 /** The selected cards of the mode in the address. */
 export function useCardSelection({ mode, tree, shown, rows }: Tree) {
@@ -21,7 +21,7 @@ export function useCardSelection({ mode, tree, shown, rows }: Tree) {
   const ids = useMemo(() => new Set(cards.map(({ id }) => id)), [cards]);
   const inSight = useMemo(() => cardsIn(shown ?? []), [shown]);
   const selectRange = useRangeSelect(
-    useMemo(() => rows?.flatMap((row) => (row.level === 3 ? [row.thing.id] : [])) ?? [], [rows]),
+    useMemo(() => rows?.flatMap((row) => (row.level === 3 ? [row.record.id] : [])) ?? [], [rows]),
     select,
   );
   return {
@@ -34,10 +34,10 @@ export function useCardSelection({ mode, tree, shown, rows }: Tree) {
     inSight,
     selectRange,
     /** Whether the cards of a parent are selected. */
-    chosenOf: (held: readonly Card[]): Chosen => {
-      if (ids.size === 0 || held.length === 0) return false;
-      const count = held.reduce((sum, { id }) => sum + (ids.has(id) ? 1 : 0), 0);
-      return count === held.length || (count > 0 && 'some');
+    chosenOf: (children: readonly Card[]): CheckedState => {
+      if (ids.size === 0 || children.length === 0) return false;
+      const count = children.reduce((sum, { id }) => sum + (ids.has(id) ? 1 : 0), 0);
+      return count === children.length || (count > 0 && 'some');
     },
   };
 }

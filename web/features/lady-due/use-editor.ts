@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { type Edited, addressOf, closed, editedAt } from '#web/features/lady-due/editor-address.ts';
+import { type Edited, searchFor, closed, editedAt } from '#web/features/lady-due/editor-address.ts';
 import type { LadyDueSearch } from '#web/features/lady-due/search.ts';
 
 const route = getRouteApi('/admin/desk/lady-due');
@@ -19,7 +19,7 @@ export function useEditor() {
     history: search.history,
     /** The kind of that record, if the address names it: a link from the log does. */
     historyKind: (['card', 'section', 'category'] as const).find((kind) => search[kind] === search.history),
-    open: (edited: Edited) => go(addressOf(edited)),
+    open: (edited: Edited) => go(searchFor(edited)),
     close: () => go(closed),
     /** Leaves a finished form without a question; `opened` sets the open rows of the tree. */
     finish: (opened: LadyDueSearch) => go({ ...closed, ...opened }, true),
@@ -27,4 +27,4 @@ export function useEditor() {
   };
 }
 
-export type Editor = ReturnType<typeof useEditor>;
+export type EditorState = ReturnType<typeof useEditor>;

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FieldError } from '#contract/errors.ts';
-import { type ImportReport, ladyDueApi as api, type TrackingMode } from '#contract/lady-due.ts';
+import { type ImportReport, ladyDueApi, type TrackingMode } from '#contract/lady-due.ts';
 import { importInWords } from '#contract/lady-due-file.ts';
 import { explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { reporting } from '#web/api/upload.ts';
 import { useEntityCache } from '#web/entity/use-entity-list.ts';
 import { type ReadFile, readImport } from '#web/features/lady-due/import-file.ts';
-import { category } from '#web/features/lady-due/kinds.ts';
+import { categoryEntity } from '#web/features/lady-due/kinds.ts';
 import { useUndoToast } from '#web/history/use-undo-toast.ts';
 import type { ShownFailure } from '#web/lib/failure.ts';
 
@@ -31,7 +31,7 @@ export function useImport(mode: TrackingMode, onClose: () => void) {
   const [strategy, setStrategy] = useState<Strategy>('add');
   const [state, setState] = useState<State>({});
   const ending = useRef(new AbortController());
-  const { refresh } = useEntityCache(category);
+  const { refresh } = useEntityCache(categoryEntity);
   const tell = useUndoToast();
   useEffect(() => () => ending.current.abort(), []);
 
@@ -49,7 +49,7 @@ export function useImport(mode: TrackingMode, onClose: () => void) {
     onProgress(0);
     try {
       const input = { file: file.content, trackingMode: mode, strategy: how, dryRun };
-      const { output, operationId } = await change(api.ladyDue.import, input, {
+      const { output, operationId } = await change(ladyDueApi.ladyDue.import, input, {
         signal,
         transport: reporting(onProgress),
       });

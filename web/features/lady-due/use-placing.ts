@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { CategoryTree } from '#contract/lady-due.ts';
 import type { Asked } from '#web/features/lady-due/place-dialog.tsx';
-import { idsOf, keysOf, rowsOf } from '#web/features/lady-due/tree-rows.ts';
+import { idsFromKeys, keysOf, rowsOf } from '#web/features/lady-due/tree-rows.ts';
 
 const route = getRouteApi('/admin/desk/lady-due');
 
@@ -13,11 +13,11 @@ export function usePlacing(tree: readonly CategoryTree[] | undefined) {
   const asked = useMemo((): Asked | undefined => {
     if (!tree || !place) return undefined;
     const rows = rowsOf(tree, () => true);
-    const ids = idsOf(
-      rows.map(({ thing }) => thing.id),
+    const ids = idsFromKeys(
+      rows.map(({ record }) => record.id),
       place,
     );
-    const [row, ...more] = rows.filter(({ thing }) => ids.has(thing.id));
+    const [row, ...more] = rows.filter(({ record }) => ids.has(record.id));
     return row && { rows: [row, ...more], action: copy ? 'duplicate' : 'move' };
   }, [tree, place, copy]);
   const go = (next: { place?: string | undefined; copy?: true | undefined }) =>

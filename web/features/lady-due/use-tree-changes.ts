@@ -1,26 +1,26 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { type Card, type CategoryTree, ladyDueApi as api, type TrackingMode } from '#contract/lady-due.ts';
+import { type Card, type CategoryTree, ladyDueApi, type TrackingMode } from '#contract/lady-due.ts';
 import { trackingModes } from '#contract/tracking-modes.ts';
-import type { Publishing } from '#contract/lady-due-shown.ts';
+import type { VisibilityFields } from '#contract/lady-due-visibility.ts';
 import type { Input, Route } from '#contract/route.ts';
 import { change } from '#web/api/change.ts';
 import { query } from '#web/api/query.ts';
 import { useEntityCache } from '#web/entity/use-entity-list.ts';
 import { bulkWords, publishWords } from '#web/features/lady-due/bulk-words.ts';
-import { category } from '#web/features/lady-due/kinds.ts';
-import { type Place, isSame, movedTree, placeOf, thingsIn } from '#web/features/lady-due/tree-places.ts';
-import { type TreeRow, titleOf } from '#web/features/lady-due/tree-rows.ts';
+import { categoryEntity } from '#web/features/lady-due/kinds.ts';
+import { type Place, isSame, movedTree, placeOf, recordsIn } from '#web/features/lady-due/tree-places.ts';
+import { type TreeRowData, titleOf } from '#web/features/lady-due/tree-rows.ts';
 import { useUndoToast } from '#web/history/use-undo-toast.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 
-type Row = TreeRow;
+type Row = TreeRowData;
 
 /** The names of the fields that hold a record's parent. */
 const parentFields = { 1: 'trackingMode', 2: 'categoryId', 3: 'sectionId' } as const;
 
-type Bulk = Input<typeof api.cards.bulk>;
+type Bulk = Input<typeof ladyDueApi.cards.bulk>;
 
 /** A copy of a record, with the id of its parent. */
 type Copy = { id: string; categoryId?: string; sectionId?: string };
@@ -37,7 +37,7 @@ function useTreeChange<Input, Output>(
   run: (input: Input) => Promise<Done<Output>>,
   says: (input: Input, output: Output) => string,
 ) {
-  const { refresh } = useEntityCache(category);
+  const { refresh } = useEntityCache(categoryEntity);
   const tell = useUndoToast();
   const mutation = useMutation({
     mutationFn: run,
@@ -53,25 +53,25 @@ type Move = { row: Row; place: Place; siblings: readonly { id: string; displayOr
 /** Moves records within a tree at once, before the server responds. */
 function useMove(mode: TrackingMode) {
   const client = useQueryClient();
-  const { refresh } = useEntityCache(category);
+  const { refresh } = useEntityCache(categoryEntity);
   const tell = useUndoToast();
-  const { queryKey } = query(api.categories.list, { trackingMode: mode });
+  const { queryKey } = query(ladyDueApi.categories.list, { trackingMode: mode });
   const mutationKey = ['move in the tree'];
   const { mutate, error, reset } = useMutation({
     mutationKey,
     // Sent one after the other; otherwise an older order could overwrite a newer one.
     scope: { id: 'order of the tree' },
     mutationFn: ({ row, place: { parentId, index }, siblings }: Move) => {
-      const { id } = row.thing;
+      const { id } = row.record;
       if (parentId === placeOf(row, mode).parentId) {
-        return change(api.ladyDue.order, { parentId, ids: siblings.map((one) => one.id), movedId: id });
+        return change(ladyDueApi.ladyDue.order, { parentId, ids: siblings.map((one) => one.id), movedId: id });
       }
       const next = siblings[index + 1];
       const areInOrder = siblings.every((one) => one.id === id || one.displayOrder > 0);
       const displayOrder = next && (areInOrder ? next.displayOrder : index + 1);
-      const { update } = { 1: api.categories, 2: api.sections, 3: api.cards }[row.level];
+      const { update } = { 1: ladyDueApi.categories, 2: ladyDueApi.sections, 3: ladyDueApi.cards }[row.level];
       const moved = { id, [parentFields[row.level]]: parentId, ...(displayOrder && { displayOrder }) };
-      return change<Route>(update, moved, { version: row.thing.version });
+      return change<Route>(update, moved, { version: row.record.version });
     },
     onSuccess: ({ operationId }, { row, place: { index, parentId }, siblings }) => {
       const isElsewhere = siblings.length === 0 && parentId !== placeOf(row, mode).parentId;
@@ -86,33 +86,37 @@ function useMove(mode: TrackingMode) {
     const categories = movedTree(tree.categories, row, place);
     void client.cancelQueries({ queryKey });
     client.setQueryData(queryKey, { ...tree, categories });
-    mutate({ row, place, siblings: thingsIn(categories, row.level, place.parentId) });
+    mutate({ row, place, siblings: recordsIn(categories, row.level, place.parentId) });
   };
   return { move, error };
 }
 
 /** The changes of a mode's tree, each with its toast and Undo. */
 export function useTreeChanges(mode: TrackingMode) {
-  const copies = { 1: api.categories.duplicate, 2: api.sections.duplicate, 3: api.cards.duplicate };
+  const copies = {
+    1: ladyDueApi.categories.duplicate,
+    2: ladyDueApi.sections.duplicate,
+    3: ladyDueApi.cards.duplicate,
+  };
   return {
     createDefault: useTreeChange(
       mode,
-      (trackingMode: TrackingMode) => change(api.ladyDue.createDefault, { trackingMode }),
+      (trackingMode: TrackingMode) => change(ladyDueApi.ladyDue.createDefault, { trackingMode }),
       (trackingMode) => `Created the default content of ${trackingModes[trackingMode]}`,
     ),
     publish: useTreeChange(
       mode,
-      ({ card: { id, version }, changes }: { card: Card; changes: Partial<Publishing> }) =>
-        change(api.cards.update, { id, ...changes }, { version }),
+      ({ card: { id, version }, changes }: { card: Card; changes: Partial<VisibilityFields> }) =>
+        change(ladyDueApi.cards.update, { id, ...changes }, { version }),
       ({ changes }, saved) => publishWords(changes, saved, serverNow()),
     ),
     duplicate: useTreeChange(
       mode,
       ({ row, parentId }: { row: Row; parentId?: string }) =>
-        change<Route>(copies[row.level], { id: row.thing.id, ...(parentId && { parentId }) }) as Promise<Done<Copy>>,
+        change<Route>(copies[row.level], { id: row.record.id, ...(parentId && { parentId }) }) as Promise<Done<Copy>>,
       ({ row }) => `Copied ${titleOf(row)}`,
     ),
     move: useMove(mode),
-    bulk: useTreeChange(mode, (input: Bulk) => change(api.cards.bulk, input), bulkWords),
+    bulk: useTreeChange(mode, (input: Bulk) => change(ladyDueApi.cards.bulk, input), bulkWords),
   };
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useDeferredValue, useMemo } from 'react';
-import { type CategoryTree, ladyDueApi as api } from '#contract/lady-due.ts';
+import { type CategoryTree, ladyDueApi } from '#contract/lady-due.ts';
 import { query } from '#web/api/query.ts';
 import { filterTree } from '#web/features/lady-due/filter-tree.ts';
 import type { LadyDueSearch } from '#web/features/lady-due/search.ts';
@@ -20,7 +20,7 @@ export function useTree() {
   const address = route.useSearch();
   const { mode = firstMode, search = '', status, publish, open, preview, drafts = false, raw = false } = address;
   const navigate = route.useNavigate();
-  const list = useQuery({ ...query(api.categories.list, { trackingMode: mode }), select: treeOf });
+  const list = useQuery({ ...query(ladyDueApi.categories.list, { trackingMode: mode }), select: treeOf });
   const show = (next: LadyDueSearch, replace = false) =>
     void navigate({ search: (before) => ({ ...before, ...next }), replace, resetScroll: false });
   const [text, setText] = useSearchText(search, (next) => {

@@ -1,21 +1,21 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
-import type { Publishing } from '#contract/lady-due-shown.ts';
+import type { VisibilityFields } from '#contract/lady-due-visibility.ts';
 import { visibilityOf } from '#web/features/lady-due/visibility.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { useNow } from '#web/lib/use-now.ts';
 
 type VisibilityLineProps = {
-  card: Publishing;
+  card: VisibilityFields;
   /** The text for a card with unsaved changes. */
   unsaved: boolean;
-  onChange: (changes: Partial<Publishing>) => void;
+  onChange: (changes: Partial<VisibilityFields>) => void;
 };
 
 /** Whether the app shows a card, and if not, each reason with a button that removes it. */
 export function VisibilityLine({ card, unsaved, onChange }: VisibilityLineProps) {
   const now = useNow(serverNow);
-  const { shown, line, afterSaving, remedies } = visibilityOf(card, now);
+  const { shown, subtitle, afterSaving, remedies } = visibilityOf(card, now);
   const VisibilityIcon = shown ? IconEye : IconEyeOff;
   return (
     <div>
@@ -28,7 +28,7 @@ export function VisibilityLine({ card, unsaved, onChange }: VisibilityLineProps)
           aria-hidden="true"
         />
         <Text span size="xs">
-          {unsaved ? afterSaving : line}
+          {unsaved ? afterSaving : subtitle}
         </Text>
       </Group>
       {remedies.length > 0 && (

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Card, card, category, section } from '#contract/lady-due.ts';
-import { shownAt } from '#contract/lady-due-shown.ts';
+import { type Card, cardFields, categoryFields, sectionFields } from '#contract/lady-due.ts';
+import { contentShownAt } from '#contract/lady-due-visibility.ts';
 import { visibilityOf } from '#web/features/lady-due/visibility.ts';
 
 const now = new Date('2026-11-22T10:00:00.000Z');
@@ -14,9 +14,11 @@ const kept = {
 
 /** Whether the response of the public route contains the card. */
 const isShown = (fields: Partial<Card>) => {
-  const cards = [{ ...card.blank, ...kept, sectionId: kept.id, title: 'C', ...fields }];
-  const tree = [{ ...category.blank, ...kept, sections: [{ ...section.blank, ...kept, categoryId: kept.id, cards }] }];
-  return shownAt('PCOS', tree, now.toISOString()).categories.length > 0;
+  const cards = [{ ...cardFields.blank, ...kept, sectionId: kept.id, title: 'C', ...fields }];
+  const tree = [
+    { ...categoryFields.blank, ...kept, sections: [{ ...sectionFields.blank, ...kept, categoryId: kept.id, cards }] },
+  ];
+  return contentShownAt('PCOS', tree, now.toISOString()).categories.length > 0;
 };
 
 const states = (['draft', 'published', 'scheduled'] as const).flatMap((publishStatus) =>
@@ -27,9 +29,9 @@ const states = (['draft', 'published', 'scheduled'] as const).flatMap((publishSt
 
 describe('a card is reported as in the app exactly when it is, and the offered changes put it there', () => {
   test.each(states)('%j', (state) => {
-    const { shown, line, remedies } = visibilityOf(state, now);
+    const { shown, subtitle, remedies } = visibilityOf(state, now);
     expect(shown).toBe(isShown(state));
-    expect(line === 'In the app now').toBe(shown);
+    expect(subtitle === 'In the app now').toBe(shown);
     expect(remedies.length > 0).toBe(!shown);
     // The server publishes at its own time.
     const sent: Partial<Card> = Object.assign({}, ...remedies.map(({ changes }) => changes));
@@ -40,13 +42,13 @@ describe('a card is reported as in the app exactly when it is, and the offered c
 
 test('each reason is named', () => {
   expect(visibilityOf({ isActive: false, publishStatus: 'draft', publishedAt: null }, now)).toMatchObject({
-    line: 'Not in the app: inactive and a draft',
+    subtitle: 'Not in the app: inactive and a draft',
     afterSaving: 'After saving: inactive and a draft, not in the app',
   });
   expect(
     visibilityOf({ isActive: true, publishStatus: 'published', publishedAt: now.toISOString() }, now),
-  ).toMatchObject({ line: 'In the app now', afterSaving: 'After saving: in the app' });
+  ).toMatchObject({ subtitle: 'In the app now', afterSaving: 'After saving: in the app' });
   expect(
-    visibilityOf({ isActive: true, publishStatus: 'scheduled', publishedAt: '2026-11-24T06:00:00.000Z' }, now).line,
+    visibilityOf({ isActive: true, publishStatus: 'scheduled', publishedAt: '2026-11-24T06:00:00.000Z' }, now).subtitle,
   ).toMatch(/^Not in the app: scheduled for Nov 2\d, 2026, /);
 });

@@ -1,8 +1,8 @@
-import { type HiddenBecause, type Publishing, hiddenBecause } from '#contract/lady-due-shown.ts';
+import { type HiddenBecause, type VisibilityFields, hiddenBecause } from '#contract/lady-due-visibility.ts';
 import { dateTime } from '#web/lib/dates.ts';
 
 /** A change that makes the app show a card. */
-type Remedy = { label: string; changes: Partial<Publishing> };
+type Remedy = { label: string; changes: Partial<VisibilityFields> };
 
 const publish: Remedy = { label: 'Publish now', changes: { publishStatus: 'published' } };
 const remedies: Record<HiddenBecause, Remedy> = {
@@ -12,7 +12,7 @@ const remedies: Record<HiddenBecause, Remedy> = {
 };
 
 /** Whether the app shows a card at a time, and if not, each reason in words with the change that removes it. */
-export function visibilityOf(card: Publishing, at: Date) {
+export function visibilityOf(card: VisibilityFields, at: Date) {
   const reasons = hiddenBecause(card, at.toISOString());
   const words: Record<HiddenBecause, string> = {
     inactive: 'inactive',
@@ -25,7 +25,7 @@ export function visibilityOf(card: Publishing, at: Date) {
     shown,
     /** `inactive and a draft`; `''` when the app shows the card. */
     why,
-    line: shown ? 'In the app now' : `Not in the app: ${why}`,
+    subtitle: shown ? 'In the app now' : `Not in the app: ${why}`,
     /** The same for a card with unsaved changes. */
     afterSaving: `After saving: ${shown ? 'in the app' : `${why}, not in the app`}`,
     remedies: reasons.map((one) => remedies[one]),

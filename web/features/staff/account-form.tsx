@@ -1,6 +1,6 @@
 import { Box, Button, Group, Input, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type Role, roleNames } from '#contract/roles.ts';
-import { Invitation, type StaffAccount, type WithLink, staff as api } from '#contract/staff.ts';
+import { Invitation, type StaffAccount, type WithLink, staffRoutes } from '#contract/staff.ts';
 import { explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { shownAdmin } from '#web/api/session.ts';
@@ -31,9 +31,9 @@ export function AccountForm({ account, onDone, onClose }: AccountFormProps) {
     labels: { email: { label: 'Email' }, name: { label: 'Name' }, role: { label: 'Role' } },
     schema: Invitation,
     send: async ({ email, name, role }) => {
-      if (!account) return (await change(api.invite, { email, name, role })).output;
+      if (!account) return (await change(staffRoutes.invite, { email, name, role })).output;
       // Only the fields changed here: a colleague may have changed the others since.
-      await change(api.update, { id: account.id, ...changed(account, { name, role }) });
+      await change(staffRoutes.update, { id: account.id, ...changed(account, { name, role }) });
       return undefined;
     },
     onSaved: onDone,

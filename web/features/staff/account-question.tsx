@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type StaffAccount, type WithLink, staff as api } from '#contract/staff.ts';
+import { type StaffAccount, type WithLink, staffRoutes } from '#contract/staff.ts';
 import { explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { Confirm } from '#web/ui/confirm.tsx';
@@ -66,15 +66,15 @@ export function AccountQuestion({ question, onDone, onClose }: AccountQuestionPr
   const { id, name } = account;
   const { mutate, error, isPending } = useMutation({
     mutationFn: async () => {
-      if (action === 'link') return (await change(api.reset, { id })).output;
+      if (action === 'link') return (await change(staffRoutes.reset, { id })).output;
       if (action === 'factors') {
-        await change(api.removeFactors, { id });
+        await change(staffRoutes.removeFactors, { id });
         showToast(`Removed the second factor of ${name}`);
       } else if (action === 'unlock') {
-        await change(api.unlock, { id });
+        await change(staffRoutes.unlock, { id });
         showToast(`Lifted the sign-in block of ${name}`);
       } else {
-        await change(api.update, { id, disabled: action === 'disable' });
+        await change(staffRoutes.update, { id, disabled: action === 'disable' });
         showToast(`${action === 'disable' ? 'Disabled' : 'Enabled'} ${name}`);
       }
       return undefined;

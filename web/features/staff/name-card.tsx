@@ -1,7 +1,7 @@
 import { Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
-import { account as api } from '#contract/account.ts';
+import { accountRoutes } from '#contract/account.ts';
 import type { Admin } from '#contract/auth.ts';
 import { roleNames } from '#contract/roles.ts';
 import { StaffName } from '#contract/staff.ts';
@@ -11,7 +11,7 @@ import { purposes } from '#web/features/staff/roles.ts';
 import { FormDrafts } from '#web/form/form-drafts.tsx';
 import { useKeptForm } from '#web/form/use-kept-form.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { ContentCard } from '#web/ui/content-card.tsx';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
@@ -27,14 +27,14 @@ export function NameCard({ admin }: { admin: Admin }) {
     labels: { name: { label: 'Name' } },
     schema,
     send: async (input) => {
-      await change(api.rename, input);
+      await change(accountRoutes.rename, input);
       await client.invalidateQueries();
     },
     onSaved: () => showToast('Saved your name'),
     explain,
   });
   return (
-    <Card title="You">
+    <ContentCard title="You">
       <form {...formProps} aria-label="Your name">
         <Stack gap="md" px={{ base: 'md', sm: 'lg' }} pb="lg">
           {failed && <InlineFailure failed={failed} />}
@@ -51,6 +51,6 @@ export function NameCard({ admin }: { admin: Admin }) {
           </Group>
         </Stack>
       </form>
-    </Card>
+    </ContentCard>
   );
 }

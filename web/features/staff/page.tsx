@@ -16,7 +16,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { roleNames } from '#contract/roles.ts';
-import { type StaffAccount, type StaffState, type WithLink, staff as api } from '#contract/staff.ts';
+import { type StaffAccount, type StaffState, type WithLink, staffRoutes } from '#contract/staff.ts';
 import { failureOf, keyOf, query } from '#web/api/query.ts';
 import { shownAdmin } from '#web/api/session.ts';
 import { AccountForm } from '#web/features/staff/account-form.tsx';
@@ -26,11 +26,11 @@ import { noSignIn } from '#web/features/staff/no-sign-in.ts';
 import { clockTime } from '#web/lib/dates.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
-import { Card } from '#web/ui/card.tsx';
+import { ContentCard } from '#web/ui/content-card.tsx';
 import { DataTable, type Column } from '#web/ui/data-table.tsx';
 import { ListStates } from '#web/ui/list-states.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
-import { Person } from '#web/ui/person.tsx';
+import { PersonLine } from '#web/ui/person.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { type BadgeState, StatusBadge } from '#web/ui/status-badge.tsx';
@@ -67,7 +67,7 @@ type Dialog = { form: StaffAccount } | { question: Question } | { made: WithLink
 /** The accounts of staff, for administrators. */
 export function StaffPage() {
   const list = useQuery({
-    ...query(api.list, {}),
+    ...query(staffRoutes.list, {}),
     refetchInterval: ({ state: { data } }) => nextEnd(data?.staff),
   });
   const client = useQueryClient();
@@ -78,7 +78,7 @@ export function StaffPage() {
   const close = () => setDialog(undefined);
   const done = (made: WithLink | undefined) => {
     setDialog(made && { made });
-    return client.invalidateQueries({ queryKey: keyOf(api.list) });
+    return client.invalidateQueries({ queryKey: keyOf(staffRoutes.list) });
   };
   const rows = list.data?.staff;
   const actions = (account: StaffAccount) => <Actions account={account} onOpen={setDialog} />;
@@ -87,7 +87,7 @@ export function StaffPage() {
       <title>Staff - Awa Desk</title>
       <PageHead
         title="Staff"
-        line="Everyone who can sign in here, and their role. Changes take effect at once."
+        subtitle="Everyone who can sign in here, and their role. Changes take effect at once."
         actions={
           <Button
             variant="filled"
@@ -98,7 +98,7 @@ export function StaffPage() {
           </Button>
         }
       />
-      <Card list title="Accounts" {...(rows && { count: formatInteger(rows.length) })}>
+      <ContentCard list title="Accounts" {...(rows && { count: formatInteger(rows.length) })}>
         <ListStates
           {...failureOf(list)}
           rows={rows}
@@ -126,7 +126,7 @@ export function StaffPage() {
             />
           )}
         </ListStates>
-      </Card>
+      </ContentCard>
       {invite && (
         <AccountForm
           account={undefined}
@@ -158,9 +158,15 @@ export function StaffPage() {
 function Name({ account: { id, name, email }, children }: { account: StaffAccount; children?: ReactNode }) {
   const you = id === shownAdmin() ? ' (you)' : '';
   return (
-    <Person id={id} name={name} email={email} image="" link={(look) => <span {...look}>{look.children + you}</span>}>
+    <PersonLine
+      id={id}
+      name={name}
+      email={email}
+      image=""
+      link={(look) => <span {...look}>{look.children + you}</span>}
+    >
       {children}
-    </Person>
+    </PersonLine>
   );
 }
 

@@ -1,17 +1,17 @@
 import { Group, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { account as api } from '#contract/account.ts';
+import { accountRoutes } from '#contract/account.ts';
 import { passwordMin } from '#contract/auth.ts';
 import { call, explainTries } from '#web/api/call.ts';
 import { keyOf } from '#web/api/query.ts';
 import { PasswordField } from '#web/form/password-field.tsx';
 import { useServerForm } from '#web/form/use-server-form.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { ContentCard } from '#web/ui/content-card.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
-const { input: schema } = api.changePassword;
+const { input: schema } = accountRoutes.changePassword;
 
 /** Changes the account's own password; it requires the current one and ends the other sessions. */
 export function PasswordCard({ email }: { email: string }) {
@@ -21,15 +21,15 @@ export function PasswordCard({ email }: { email: string }) {
     labels: { present: { label: 'Current password' }, password: { label: 'New password' } },
     schema: schema ?? (undefined as never),
     send: async (input) => {
-      await call(api.changePassword, input);
+      await call(accountRoutes.changePassword, input);
       form.reset();
       showToast('Changed your password');
-      await client.invalidateQueries({ queryKey: keyOf(api.get) });
+      await client.invalidateQueries({ queryKey: keyOf(accountRoutes.get) });
     },
     explain: explainTries,
   });
   return (
-    <Card title="Password">
+    <ContentCard title="Password">
       <form {...formProps} aria-label="Your password">
         <Stack gap="md" px={{ base: 'md', sm: 'lg' }} pb="lg">
           {failed && <InlineFailure failed={failed} />}
@@ -49,6 +49,6 @@ export function PasswordCard({ email }: { email: string }) {
           </Group>
         </Stack>
       </form>
-    </Card>
+    </ContentCard>
   );
 }

@@ -1,12 +1,12 @@
 import { Box, Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconLogin } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { account as api, type SignInEntry, type StaffSession } from '#contract/account.ts';
+import { accountRoutes, type SignInEntry, type StaffSession } from '#contract/account.ts';
 import { call, explain } from '#web/api/call.ts';
 import { keyOf } from '#web/api/query.ts';
 import { dateTime } from '#web/lib/dates.ts';
 import { counted } from '#web/lib/numbers.ts';
-import { Card } from '#web/ui/card.tsx';
+import { ContentCard } from '#web/ui/content-card.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
 import { RowAction } from '#web/ui/row-actions.tsx';
@@ -17,12 +17,13 @@ import { showToast } from '#web/ui/toast-store.ts';
 export function SessionsCard({ sessions }: { sessions: readonly StaffSession[] }) {
   const client = useQueryClient();
   const end = useMutation({
-    mutationFn: (id: string | undefined) => (id === undefined ? call(api.endOthers, {}) : call(api.endSession, { id })),
+    mutationFn: (id: string | undefined) =>
+      id === undefined ? call(accountRoutes.endOthers, {}) : call(accountRoutes.endSession, { id }),
     onSuccess: (_, id) => showToast(id === undefined ? 'Ended all other sessions' : 'Ended the session'),
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf(api.get) }),
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(accountRoutes.get) }),
   });
   return (
-    <Card
+    <ContentCard
       title="Sessions"
       list
       tools={
@@ -61,13 +62,13 @@ export function SessionsCard({ sessions }: { sessions: readonly StaffSession[] }
           </ListRow>
         ))}
       </RowList>
-    </Card>
+    </ContentCard>
   );
 }
 
 /** The latest sign-ins, including refused ones. */
 export const SignInsCard = ({ signIns }: { signIns: readonly SignInEntry[] }) => (
-  <Card title="Recent sign-ins" list>
+  <ContentCard title="Recent sign-ins" list>
     <RowList label="Recent sign-ins">
       {signIns.map(({ at, refused, count, from }) => (
         <ListRow key={at}>
@@ -90,5 +91,5 @@ export const SignInsCard = ({ signIns }: { signIns: readonly SignInEntry[] }) =>
         </ListRow>
       ))}
     </RowList>
-  </Card>
+  </ContentCard>
 );

@@ -1,4 +1,4 @@
-import { type UserPage, usersApi as api } from '#contract/users.ts';
+import { type UserPage, usersApi } from '#contract/users.ts';
 import { explain } from '#web/api/call.ts';
 import { fetchFile } from '#web/api/fetch-file.ts';
 import { onSessionChange, sessionState } from '#web/api/session.ts';
@@ -42,7 +42,7 @@ export async function startExport(task: ExportTask) {
       const size = fileSize(bytes);
       if (size !== exportState.get()?.size && running === ending) exportState.set({ task, size });
     };
-    const { name, file } = await fetchFile(api.users.export, task.filter, ending, grown);
+    const { name, file } = await fetchFile(usersApi.users.export, task.filter, ending, grown);
     if (running !== ending) return;
     exportState.set(null);
     saveFile(name, file);

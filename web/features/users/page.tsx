@@ -1,8 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { maxBulk } from '#contract/common.ts';
-import { usersApi as api } from '#contract/users.ts';
-import { useMay } from '#web/api/may.ts';
+import { usersApi } from '#contract/users.ts';
+import { usePermission } from '#web/api/permissions.ts';
 import { ExportButton } from '#web/features/users/export-button.tsx';
 import { taskOf } from '#web/features/users/export.ts';
 import { keepPageSize, keptPageSize, pageSizes, type UserSearch } from '#web/features/users/search.ts';
@@ -13,7 +13,7 @@ import { UserList } from '#web/features/users/user-list.tsx';
 import { UserTools } from '#web/features/users/user-tools.tsx';
 import { useSearchText } from '#web/lib/use-search-text.ts';
 import { useSelection } from '#web/lib/use-selection.ts';
-import { Card } from '#web/ui/card.tsx';
+import { ContentCard } from '#web/ui/content-card.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 
@@ -28,7 +28,7 @@ export function UsersPage() {
   const navigate = route.useNavigate();
   const list = useUserPage(asked);
   const selection = useSelection(maxBulk);
-  const may = useMay();
+  const may = usePermission();
   const show = useCallback(
     (next: UserSearch, replace = false) =>
       void navigate({ search: (before) => ({ ...before, ...next }), replace, resetScroll: false }),
@@ -55,7 +55,7 @@ export function UsersPage() {
     // It was the only row of the last page.
     if (page > 1 && list.data?.users.length === 1) goTo(page - 1);
   });
-  const onDelete = may(api.users.remove) ? ask : undefined;
+  const onDelete = may(usersApi.users.remove) ? ask : undefined;
   useEmptiedPage(asked, list, (lastPage) => goTo(lastPage, true));
 
   return (
@@ -63,15 +63,15 @@ export function UsersPage() {
       <title>Users - Awa Desk</title>
       <PageHead
         title="Users"
-        line={`Everyone who has an account in the app. Verify people${onDelete ? ', look someone up, or erase an account' : ' or look someone up'}.`}
+        subtitle={`Everyone who has an account in the app. Verify people${onDelete ? ', look someone up, or erase an account' : ' or look someone up'}.`}
         actions={
-          may(api.users.export) && (
+          may(usersApi.users.export) && (
             <ExportButton task={list.data && !list.isPlaceholderData ? taskOf(asked, list.data) : undefined} />
           )
         }
       />
       <UserMetrics />
-      <Card
+      <ContentCard
         list
         title="User Management"
         tools={<UserTools text={text} onText={setText} asked={asked} onFilter={filter} />}
@@ -88,7 +88,7 @@ export function UsersPage() {
           onClearSearch={() => setText('')}
         />
         <UserSelection opened={selection.keys.size > 0} selection={selection} shown={list.data?.users ?? []} />
-      </Card>
+      </ContentCard>
       {user && (
         <UserPanel
           id={user}

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Box, Text } from '@mantine/core';
-import { type User, usersApi as api } from '#contract/users.ts';
+import { type User, usersApi } from '#contract/users.ts';
 import { change } from '#web/api/change.ts';
 import { query } from '#web/api/query.ts';
-import { useDeletion } from '#web/entity/use-deletion.tsx';
+import { useConfirmedDeletion } from '#web/entity/use-confirmed-deletion.tsx';
 import { UserHead } from '#web/features/users/user-head.tsx';
 import { calledName, deletionKey, useRefreshUsers } from '#web/features/users/use-users.ts';
 import { shortDate } from '#web/lib/dates.ts';
@@ -18,14 +18,14 @@ const consequence = ({ stats: { posts, comments } }: User) =>
 /** Erases a user after a question. `question` belongs at the end of the page. */
 export function useDeleteUser(onDeleted: (user: User) => void) {
   const client = useQueryClient();
-  return useDeletion<User>({
+  return useConfirmedDeletion<User>({
     mutationKey: deletionKey,
-    send: ({ id }) => change(api.users.remove, { userId: id }),
+    send: ({ id }) => change(usersApi.users.remove, { userId: id }),
     called: calledName,
     onDeleted: (user, message) => {
       showToast(message);
       onDeleted(user);
-      client.removeQueries(query(api.users.get, { userId: user.id }));
+      client.removeQueries(query(usersApi.users.get, { userId: user.id }));
     },
     refresh: useRefreshUsers(),
     texts: (user) => ({

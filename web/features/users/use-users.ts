@@ -8,7 +8,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { type User, type UserPage, usersApi as api } from '#contract/users.ts';
+import { type User, type UserPage, usersApi } from '#contract/users.ts';
 import { CallError } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { keyOf, query } from '#web/api/query.ts';
@@ -35,7 +35,7 @@ export const isGone = (error: unknown) => error instanceof CallError && error.st
 /** One page. The previous page stays until it has loaded. */
 export const useUserPage = ({ page, limit = keptPageSize(), ...asked }: UserSearch) =>
   useQuery({
-    ...query(api.users.list, { page, limit, ...filterOf(asked) }),
+    ...query(usersApi.users.list, { page, limit, ...filterOf(asked) }),
     placeholderData: keepPreviousData,
   });
 
@@ -56,7 +56,7 @@ export function useEmptiedPage(
 }
 
 /** The key of the mutations that delete a user. */
-export const deletionKey = [api.users.remove.path];
+export const deletionKey = [usersApi.users.remove.path];
 
 /** One user with recent posts, and whether that user was deleted. A user being deleted here is not reloaded. */
 export function useUser(userId: string) {
@@ -69,7 +69,7 @@ export function useUser(userId: string) {
   });
   const deleted = deletions.includes('success');
   const detail = useQuery({
-    ...query(api.users.get, { userId }),
+    ...query(usersApi.users.get, { userId }),
     enabled: !deleted && !deletions.includes('pending'),
   });
   return { detail, gone: deleted || isGone(detail.error) };
@@ -78,7 +78,13 @@ export function useUser(userId: string) {
 /** Reloads everything that shows a change of users. */
 export function useRefreshUsers() {
   const client = useQueryClient();
-  const routes = [api.users.list, api.users.get, api.users.metrics, api.users.signups, api.users.posts];
+  const routes = [
+    usersApi.users.list,
+    usersApi.users.get,
+    usersApi.users.metrics,
+    usersApi.users.signups,
+    usersApi.users.posts,
+  ];
   return () => Promise.all(routes.map((route) => client.invalidateQueries({ queryKey: keyOf(route) })));
 }
 
@@ -92,8 +98,8 @@ export const statusActions = {
 const wantStatus = (ids: string[], isVerified: boolean) => async () => {
   const [userId = '', ...others] = ids;
   await (others.length === 0
-    ? change(api.users.setStatus, { userId, isVerified })
-    : change(api.users.bulk, { ids, action: isVerified ? 'verify' : 'unverify' }));
+    ? change(usersApi.users.setStatus, { userId, isVerified })
+    : change(usersApi.users.bulk, { ids, action: isVerified ? 'verify' : 'unverify' }));
   return wantStatus(ids, !isVerified);
 };
 
@@ -114,19 +120,19 @@ export function useToggleVerified(user: User, origin: 'row' | 'panel') {
   const client = useQueryClient();
   const tell = useStatusToast();
   const action = statusActions[user.isVerified ? 'unverify' : 'verify'];
-  const mutationKey = [api.users.setStatus.path, user.id];
+  const mutationKey = [usersApi.users.setStatus.path, user.id];
   const { mutate } = useMutation({
     mutationKey: [...mutationKey, origin],
-    mutationFn: () => change(api.users.setStatus, { userId: user.id, isVerified: !user.isVerified }),
+    mutationFn: () => change(usersApi.users.setStatus, { userId: user.id, isVerified: !user.isVerified }),
     onSuccess: ({ output: saved }) => {
       tell([user.id], saved.isVerified, calledName(user));
       // The list and the panel show it at once.
       client.setQueriesData<UserPage>(
-        { queryKey: keyOf(api.users.list) },
+        { queryKey: keyOf(usersApi.users.list) },
         (page) => page && { ...page, users: page.users.map((one) => (one.id === saved.id ? saved : one)) },
       );
       client.setQueryData(
-        query(api.users.get, { userId: saved.id }).queryKey,
+        query(usersApi.users.get, { userId: saved.id }).queryKey,
         (shown) => shown && { ...shown, ...saved },
       );
       void refresh();

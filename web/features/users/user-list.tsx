@@ -5,13 +5,13 @@ import type { User, UserPage } from '#contract/users.ts';
 import { failureOf } from '#web/api/query.ts';
 import { pageSizes, type UserSearch } from '#web/features/users/search.ts';
 import { calledName, type useUserPage } from '#web/features/users/use-users.ts';
-import { StatusFailure, UserPhoneRow, userColumns } from '#web/features/users/user-rows.tsx';
+import { StatusFailure, UserPhoneRow, userTableColumns } from '#web/features/users/user-rows.tsx';
 import { shownDays } from '#web/lib/dates.ts';
 import { formatInteger, shownRange } from '#web/lib/numbers.ts';
 import type { Selection } from '#web/lib/use-selection.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { ListStates } from '#web/ui/list-states.tsx';
-import { Paging } from '#web/ui/paging.tsx';
+import { Pager } from '#web/ui/pager.tsx';
 
 type UserListProps = {
   list: ReturnType<typeof useUserPage>;
@@ -33,7 +33,7 @@ export function UserList(props: UserListProps) {
   const { list, asked, selection, onDelete, onFilter } = props;
   const { sort } = asked;
   const columns = useMemo(
-    () => userColumns({ sort, onSort: (next) => onFilter({ sort: next }), onDelete }),
+    () => userTableColumns({ sort, onSort: (next) => onFilter({ sort: next }), onDelete }),
     [sort, onFilter, onDelete],
   );
   // Older rows stay until the new ones have loaded. An empty older page says nothing about the next one, so it shows
@@ -76,7 +76,7 @@ export function UserList(props: UserListProps) {
 function Pages({ data: { users, pagination }, size, onSize, onPage }: UserListProps & { data: UserPage }) {
   const { page, limit, totalPages, totalIsCapped } = pagination;
   return (
-    <Paging
+    <Pager
       text={shownRange({ ...pagination, count: users.length }, 'users')}
       page={page}
       pages={Math.max(1, totalPages)}

@@ -2,7 +2,7 @@ import { Text, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type DailyCounts, type Metrics, usersApi as api } from '#contract/users.ts';
+import { type DailyCounts, type Metrics, usersApi } from '#contract/users.ts';
 import { explain } from '#web/api/call.ts';
 import { query } from '#web/api/query.ts';
 import { browserZone } from '#web/lib/dates.ts';
@@ -31,10 +31,10 @@ export function UserMetrics() {
   const phone = usePhone();
   const [opened, setOpened] = useState(false);
   const asked = { days, timeZone: browserZone() };
-  const metrics = useQuery({ ...query(api.users.metrics, {}), select: unwrapped });
+  const metrics = useQuery({ ...query(usersApi.users.metrics, {}), select: unwrapped });
   const whole = !phone || opened || metrics.isError;
-  const signups = useQuery({ ...query(api.users.signups, asked), enabled: whole });
-  const posts = useQuery({ ...query(api.users.posts, asked), enabled: whole });
+  const signups = useQuery({ ...query(usersApi.users.signups, asked), enabled: whole });
+  const posts = useQuery({ ...query(usersApi.users.posts, asked), enabled: whole });
   const broken = [metrics, signups, posts].filter(({ isError }) => isError);
   /** One message for all figures that failed together, in the place of the first. */
   const failure = (one: (typeof broken)[number]) =>

@@ -53,7 +53,7 @@ function Recent<Row extends Pick<Post, 'id' | 'content'>>({ title, rows, empty, 
 
 const noWords = 'A picture without words';
 
-const Written = ({ at, flex }: { at: string; flex: number | 'none' }) => (
+const WrittenAt = ({ at, flex }: { at: string; flex: number | 'none' }) => (
   <Box component="time" flex={flex} dateTime={at}>
     {shortDate(at)}
   </Box>
@@ -67,7 +67,7 @@ export const RecentPosts = ({ posts }: { posts: Post[] | undefined }) => (
     empty={{ title: 'No posts yet', sentence: 'Their posts appear here, with likes and comments.' }}
     about={({ createdAt, _count }) => (
       <>
-        <Written at={createdAt} flex={1} />
+        <WrittenAt at={createdAt} flex={1} />
         <Figure icon={IconHeart} count={_count.likes} one="like" />
         <Figure icon={IconMessageCircle} count={_count.comments} one="comment" />
       </>
@@ -83,7 +83,7 @@ export const RecentComments = ({ comments }: { comments: Comment[] | undefined }
     empty={{ title: 'No comments yet', sentence: 'Their comments appear here.' }}
     about={({ createdAt, post }) => (
       <>
-        <Written at={createdAt} flex="none" />
+        <WrittenAt at={createdAt} flex="none" />
         <Text span size="xs" truncate title={post.content}>
           on “{post.content || noWords}”
         </Text>

@@ -2,7 +2,7 @@ import { ActionIcon, Box, Button, Group, Stack } from '@mantine/core';
 import { IconLink, IconTrash, IconUserOff } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { type User, usersApi as api } from '#contract/users.ts';
+import { type User, usersApi } from '#contract/users.ts';
 import { explain } from '#web/api/call.ts';
 import { failureOf, keyOf } from '#web/api/query.ts';
 import { OthersHere } from '#web/entity/others-here.tsx';
@@ -32,7 +32,7 @@ export function UserPanel({ id, users, onStep, onDelete, onClose }: UserPanelPro
   const { detail, gone } = useUser(id);
   const user = gone ? undefined : (detail.data ?? users.find((one) => one.id === id));
   // The arrow keys go to the previous and the next row, even from a user no longer in the list.
-  const { things: rows = [] } = useSteadyList(users, id);
+  const { records: rows = [] } = useSteadyList(users, id);
   const at = rows.findIndex((row) => row.id === id);
   const copy = useMutation({
     mutationFn: ({ text }: Copy) => navigator.clipboard.writeText(text),
@@ -41,7 +41,7 @@ export function UserPanel({ id, users, onStep, onDelete, onClose }: UserPanelPro
   const client = useQueryClient();
   useEffect(() => {
     // The list may still have the user.
-    if (gone) void client.invalidateQueries({ queryKey: keyOf(api.users.list) });
+    if (gone) void client.invalidateQueries({ queryKey: keyOf(usersApi.users.list) });
   }, [gone, client]);
   return (
     <DetailPanel

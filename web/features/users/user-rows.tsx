@@ -12,7 +12,7 @@ import type { Selection } from '#web/lib/use-selection.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
-import { Person } from '#web/ui/person.tsx';
+import { PersonLine } from '#web/ui/person.tsx';
 import { RowAction, RowActions, RowDelete } from '#web/ui/row-actions.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
@@ -42,7 +42,7 @@ function active(at: string | null) {
 }
 
 /** The columns of the table, some of them sortable. Sorted by the last activity, the table shows that too. */
-export const userColumns = ({ sort, onSort, onDelete }: UserColumnsProps): Column<User>[] => [
+export const userTableColumns = ({ sort, onSort, onDelete }: UserColumnsProps): Column<User>[] => [
   {
     key: 'user',
     head: 'User',
@@ -112,12 +112,12 @@ export const userColumns = ({ sort, onSort, onDelete }: UserColumnsProps): Colum
   },
 ];
 
-type UserNameProps = { user: User } & Pick<ComponentProps<typeof Person>, 'mark' | 'children'>;
+type UserNameProps = { user: User } & Pick<ComponentProps<typeof PersonLine>, 'mark' | 'children'>;
 
 /** The user's identity. The name opens the user beside the list, or in a new tab. */
 function UserName({ user, ...phone }: UserNameProps) {
   return (
-    <Person
+    <PersonLine
       id={user.id}
       name={shownName(user)}
       email={user.email}

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type User, usersApi as api } from '#contract/users.ts';
+import { type User, usersApi } from '#contract/users.ts';
 import { CallError, explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { isGone, statusActions, useRefreshUsers, useStatusToast } from '#web/features/users/use-users.ts';
@@ -24,7 +24,7 @@ export function UserSelection({ opened, selection, shown }: UserSelectionProps) 
   const refresh = useRefreshUsers();
   const tell = useStatusToast();
   const bulk = useMutation({
-    mutationFn: (input: Bulk) => change(api.users.bulk, input),
+    mutationFn: (input: Bulk) => change(usersApi.users.bulk, input),
     onSuccess: async ({ output }, { ids, action }) => {
       const { done } = statusActions[action];
       // Undo would also change the users who already had the status.

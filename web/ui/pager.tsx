@@ -5,7 +5,7 @@ import { formatInteger } from '#web/lib/numbers.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
 import { DropDown, useDropDown } from '#web/ui/drop-down.tsx';
 import { FilterField } from '#web/ui/filter-field.tsx';
-import classes from '#web/ui/paging.module.css';
+import classes from '#web/ui/pager.module.css';
 
 type PagingProps = {
   /** `Showing 1 to 10 of 48,216 users`. */
@@ -48,7 +48,7 @@ function Step({ label, icon, before, onClick }: StepProps) {
  * The footer of a list: the range shown, the rows per page, and links to the other pages. It is always visible at the
  * window's edge. On phones the rows and the page are behind a button.
  */
-export function Paging(props: PagingProps) {
+export function Pager(props: PagingProps) {
   const { text, page, pages, isCapped, isFull, onPage } = props;
   const phone = usePhone();
   const more = useDropDown();

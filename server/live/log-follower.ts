@@ -10,7 +10,7 @@ import { batch } from '#server/database/driver/batch.ts';
 import type { Database } from '#server/database/open.ts';
 import { listen } from '#server/database/listen.ts';
 import { asyncCommit } from '#server/database/pool.ts';
-import { isBroken, readMissed, readNew } from '#server/live/log-changes.ts';
+import { isBroken, readMissed, readNew } from '#server/live/read-changes.ts';
 import { openStreams } from '#server/live/streams.ts';
 import { describeError } from '#server/database/reason.ts';
 
@@ -169,4 +169,4 @@ export function followLog({ db, direct, sessions, limits, log }: Parts) {
   };
 }
 
-export type Following = ReturnType<typeof followLog>;
+export type LogFollower = ReturnType<typeof followLog>;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from '#web/ui/card.module.css';
+import classes from '#web/ui/content-card.module.css';
 
 type CardProps = {
   /** An h2 at the top. */
@@ -17,7 +17,7 @@ type CardProps = {
 };
 
 /** A flat surface with a hairline border. Do not nest cards. */
-export function Card({ title, count, tools, list, children }: CardProps) {
+export function ContentCard({ title, count, tools, list, children }: CardProps) {
   return (
     <section className={classes.card} aria-label={title} data-list={list || undefined}>
       {(title || tools) && (

@@ -15,7 +15,7 @@ const list = new Intl.ListFormat('en');
  * Says which of the selected rows were not restored, and why, grouped by reason. `labelOf` returns the label of a
  * loaded row.
  */
-export function whyRefused(refused: Refused, labelOf: (id: string) => string | undefined): ShownFailure {
+export function notRestoredMessage(refused: Refused, labelOf: (id: string) => string | undefined): ShownFailure {
   const sentences = [...new Set(refused.map(({ reason }) => reason))].map((reason) => {
     const rows = refused.filter((one) => one.reason === reason);
     const names = rows.slice(0, named).map(({ kind, id }) => {

@@ -1,16 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Area } from '#contract/kinds.ts';
-import { type Change, type Opened, beatSeconds, live } from '#contract/live.ts';
+import { type LoggedChange, type Opened, beatSeconds, liveRoutes } from '#contract/live.ts';
 import { CallError, type Transport, address, exchange } from '#web/api/call.ts';
 import { isOwnChange } from '#web/api/change.ts';
-import { following } from '#web/api/following.ts';
+import { liveConnection } from '#web/api/live-connection.ts';
 import { keyOf } from '#web/api/query.ts';
 import { pauseAfter } from '#web/api/retry.ts';
 import { keepPlace } from '#web/lib/keep-place.ts';
 import { isInUse, watchUse } from '#web/lib/in-use.ts';
 
 /** An event of the stream; without an id it is no position to continue from. */
-type Event = { name: string; id: string; data: unknown };
+type StreamEvent = { name: string; id: string; data: unknown };
 
 /** The minimum milliseconds between two reloads for changes. */
 const refreshEvery = 500;
@@ -44,7 +44,7 @@ export function mayShow(path: string, areas: readonly Area[]) {
 }
 
 /** The complete events in the text received, and the start of the next one. */
-export function eventsIn(text: string): { events: Event[]; rest: string } {
+export function eventsIn(text: string): { events: StreamEvent[]; rest: string } {
   const blocks = text.split('\n\n');
   const rest = blocks.pop() ?? '';
   const events = blocks.map((block) => {
@@ -61,14 +61,14 @@ export function eventsIn(text: string): { events: Event[]; rest: string } {
 }
 
 /** Reads the stream until it ends or is lost. */
-async function read(adminId: string, since: string, signal: AbortSignal, hear: (event: Event) => void) {
+async function read(adminId: string, since: string, signal: AbortSignal, hear: (event: StreamEvent) => void) {
   const transport: Transport = (url, { method, headers, signal: ending }) => {
     headers.set('Accept', 'text/event-stream');
     if (since) headers.set('Last-Event-ID', since);
     return fetch(url, { method, headers, signal: ending });
   };
   const options = { adminId, signal, transport, file: true, signInAgain: false };
-  const { response } = await exchange(live.events, address(live.events, {}), options);
+  const { response } = await exchange(liveRoutes.events, address(liveRoutes.events, {}), options);
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   if (!reader) return;
   const end = () => void reader.cancel().catch(() => undefined);
@@ -128,7 +128,7 @@ async function inOneTab(name: string, signal: AbortSignal, work: (signal: AbortS
  * Reloads the data of this page when a colleague changes it, without moving the content that has the focus or is being
  * read, until the returned function is called. A lost stream is reopened and continues where it ended.
  */
-export function follow(client: QueryClient, adminId: string) {
+export function startLiveUpdates(client: QueryClient, adminId: string) {
   const ending = new AbortController();
   const { signal } = ending;
   const name = `awa-desk-events-${adminId}`;
@@ -155,17 +155,17 @@ export function follow(client: QueryClient, adminId: string) {
     refreshing = false;
   }
 
-  function hear({ name: event, id, data }: Event) {
+  function hear({ name: event, id, data }: StreamEvent) {
     if (id) last = id;
     if (event === 'reset') changed = 'all';
     else if (event === 'changes') {
-      const others = (data as Change[]).filter(({ operationId }) => !isOwnChange(operationId));
+      const others = (data as LoggedChange[]).filter(({ operationId }) => !isOwnChange(operationId));
       if (changed !== 'all') for (const { area } of others) changed.add(area);
     } else if (event === 'opened') {
       const { kind, id: opened } = data as Opened;
-      void client.invalidateQueries({ queryKey: [...keyOf(live.presence), { kind, id: opened }] });
+      void client.invalidateQueries({ queryKey: [...keyOf(liveRoutes.presence), { kind, id: opened }] });
     }
-    following.set(true);
+    liveConnection.set(true);
     void refresh();
   }
 
@@ -186,15 +186,15 @@ export function follow(client: QueryClient, adminId: string) {
       }
       await pause(pauseAfter(failures, 0, Math.random()), signal);
     }
-    following.set(false);
+    liveConnection.set(false);
   }
 
   watchUse();
-  channel?.addEventListener('message', ({ data }: MessageEvent<Event>) => hear(data));
+  channel?.addEventListener('message', ({ data }: MessageEvent<StreamEvent>) => hear(data));
   void run();
   return () => {
     ending.abort();
     channel?.close();
-    following.set(false);
+    liveConnection.set(false);
   };
 }

@@ -1,7 +1,7 @@
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import type pg from 'pg';
 import { type Row, copyRows } from '#server/database/copy.ts';
-import { idsOf } from '#server/database/seeded-random.ts';
+import { seededIds } from '#server/database/seeded-random.ts';
 import type { EntityKind, KeptTable, KindOf, NewRow } from '#server/records/kind.ts';
 import type { DemoImages } from '#server/images/demo.ts';
 
@@ -31,10 +31,10 @@ function copied(value: unknown) {
   return JSON.stringify(value);
 }
 
-function* rowsOf({ kind, table, fields }: EntityKind, things: Iterable<DemoRow<KeptTable>>, createdBy: string | null) {
-  const idOf = idsOf(kind);
+function* rowsOf({ kind, table, fields }: EntityKind, records: Iterable<DemoRow<KeptTable>>, createdBy: string | null) {
+  const idOf = seededIds(kind);
   let count = 0;
-  for (const { made, changed = made, ...given } of things) {
+  for (const { made, changed = made, ...given } of records) {
     const [createdAt, updatedAt] = [made, changed].map((at) => new Date(at).toISOString());
     const version = changed === made ? 1 : 2;
     const whole = { id: idOf(made, count), version, createdBy, createdAt, updatedAt, ...fields.parse(given) };
@@ -47,16 +47,16 @@ function* rowsOf({ kind, table, fields }: EntityKind, things: Iterable<DemoRow<K
  * Fills the table of a kind by COPY in the transaction of `client`, unless it has rows. Omitted fields are empty. The
  * ids depend only on the kind, the row number and the time. Throws when a record breaks the rules.
  */
-export async function copyEntities<T extends KeptTable>(
+export async function copyDemoRecords<T extends KeptTable>(
   client: pg.ClientBase,
   entity: KindOf<T>,
-  things: Iterable<DemoRow<T>>,
+  records: Iterable<DemoRow<T>>,
   { staffId }: Pick<Demo, 'staffId'>,
 ): Promise<void> {
   const name = getTableName(entity.table);
   const { rows } = await client.query(`SELECT FROM ${name} LIMIT 1`);
   if (rows.length > 0) return;
   const columns = Object.values(getTableColumns(entity.table)).map((column) => column.name);
-  await copyRows(client, name, columns, rowsOf(entity, things, staffId));
+  await copyRows(client, name, columns, rowsOf(entity, records, staffId));
   await client.query(`ANALYZE ${name}`);
 }

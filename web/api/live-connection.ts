@@ -1,6 +1,6 @@
 import { createStore, useStore } from '#web/lib/store.ts';
 
 /** Whether this page receives others' changes, by its own stream or another tab's. */
-export const following = createStore(false);
+export const liveConnection = createStore(false);
 
-export const useFollowing = () => useStore(following, (on) => on);
+export const useIsLive = () => useStore(liveConnection, (on) => on);

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { accessActions } from '#contract/history.ts';
-import type { Change } from '#contract/live.ts';
+import type { LoggedChange } from '#contract/live.ts';
 import { operations } from '#server/log/tables.ts';
 
 // Reads changes from the log for followers: new ones, and those that a follower missed while its stream was down.
@@ -61,7 +61,7 @@ const from = (eventId: string) => sql`${operations.xid} >= pg_snapshot_xmin(${sn
 /** Without a condition on the time, which may be that of a wrong clock. */
 const after = (eventId: string) => sql`${from(eventId)} AND NOT ${seenBy(snapshotOf(eventId))}`;
 
-type Read = { eventId: string; changes: Change[] };
+type Read = { eventId: string; changes: LoggedChange[] };
 
 /** The changes in the log since `since`, with the current event id. Without `since` only the id. */
 export async function readNew(db: NodePgDatabase, since: string | undefined): Promise<Read> {
@@ -89,7 +89,7 @@ export async function readMissed(db: NodePgDatabase, since: string | undefined, 
   const isSeen = seenBy(snapshotOf(until));
   const isMissed = since === undefined ? isSeen : sql`${after(since)} AND ${isSeen}`;
   try {
-    const { rows } = await db.execute<{ count: number; changes: Change[] }>(
+    const { rows } = await db.execute<{ count: number; changes: LoggedChange[] }>(
       sql`SELECT (SELECT count(*) FROM ${entries}) AS count, (${changesOf(isMissed, entries)}) AS changes`,
     );
     const { count = 0, changes = [] } = rows[0] ?? {};

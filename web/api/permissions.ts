@@ -13,7 +13,7 @@ export function useRole(): Role | null {
 }
 
 /** Returns whether the account's role includes a route, or a feature with `roles`. */
-export function useMay() {
+export function usePermission() {
   const role = useRole();
   return (what: Pick<Route, 'roles'> | undefined) => role !== null && (what?.roles.includes(role) ?? false);
 }
@@ -28,8 +28,8 @@ export function useAreas(what: 'look' | 'change') {
  * Whether the role includes a route, or did when the form or page was opened: it stays open when the role changes, so
  * that nothing typed is lost. `opened` identifies the open form or page.
  */
-export function useMayFor(what: Pick<Route, 'roles'> = { roles: everyRole }, opened = '') {
-  const may = useMay()(what);
+export function usePermissionWhileOpen(what: Pick<Route, 'roles'> = { roles: everyRole }, opened = '') {
+  const may = usePermission()(what);
   const [included, setIncluded] = useState<string>();
   if (may && included !== opened) setIncluded(opened);
   return may || included === opened;

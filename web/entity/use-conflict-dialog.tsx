@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import type { Route } from '#contract/route.ts';
 import { explain } from '#web/api/call.ts';
-import type { Change } from '#web/api/change.ts';
+import type { ChangeResult } from '#web/api/change.ts';
 import { splitFieldErrors } from '#web/form/server-errors.ts';
 import type { Sending } from '#web/form/use-server-form.ts';
 import { notChecked, type ShownFailure } from '#web/lib/failure.ts';
@@ -13,7 +13,7 @@ import type { Choice, Conflict } from '#web/ui/conflict.tsx';
 
 type Values = Record<string, unknown>;
 /** `said` is the text of the toast. */
-type Saved = Change<Route> & { said: string };
+type Saved = ChangeResult<Route> & { said: string };
 
 /** The state that the changes are based on: the fields as they were when editing began. */
 type Base = { version: number; values: Values };
@@ -45,7 +45,7 @@ type ConflictInput = {
  * Saves the changed fields. If someone else saved the same ones, `dialog` asks for each which text to keep, and asks
  * again for each newer version.
  */
-export function useConflict(input: ConflictInput) {
+export function useConflictDialog(input: ConflictInput) {
   const { entity, account } = input;
   const [opened, setOpened] = useState<Opened | null>(null);
   const [edits, setEdits] = useState(input.edits);
@@ -117,7 +117,7 @@ export function useConflict(input: ConflictInput) {
     return (
       <Dialog
         key={current.version}
-        thing={entity.noun}
+        noun={entity.noun}
         by={by}
         at={at}
         fields={names.map((name) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { whyRefused } from '#web/history/why-refused.ts';
+import { notRestoredMessage } from '#web/history/not-restored-message.ts';
 
 const labels = new Map([
   ['a', 'Iron'],
@@ -10,7 +10,7 @@ const labels = new Map([
 ]);
 const refused = (ids: string, kind: 'card' | 'pregnancy-week', reason: string) =>
   [...ids].map((id) => ({ kind, id, reason }));
-const say = (rows: ReturnType<typeof refused>) => whyRefused(rows, (id) => labels.get(id));
+const say = (rows: ReturnType<typeof refused>) => notRestoredMessage(rows, (id) => labels.get(id));
 
 test('a single row is named with its reason', () => {
   expect(say(refused('e', 'pregnancy-week', 'Another pregnancy week has the same place now.'))).toEqual({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Card, type CategoryTree, card, category, section } from '#contract/lady-due.ts';
-import { hiddenBecause, shownAt } from '#contract/lady-due-shown.ts';
+import { type Card, type CategoryTree, cardFields, categoryFields, sectionFields } from '#contract/lady-due.ts';
+import { hiddenBecause, contentShownAt } from '#contract/lady-due-visibility.ts';
 
 const now = '2026-11-22T10:00:00.000Z';
 const id = '01890a5d-ac96-774b-bcce-b302099a8057';
@@ -8,12 +8,14 @@ const kept = { id, version: 1, createdAt: now, updatedAt: now, createdBy: null }
 const image = `/images/lady-due-images/${'a'.repeat(32)}.webp`;
 
 const treeOf = (fields: Partial<Card>): CategoryTree[] => {
-  const one: Card = { ...card.blank, ...kept, sectionId: id, title: 'C', ...fields };
-  const held = { ...section.blank, ...kept, categoryId: id, title: 'S', cards: [one] };
-  return [{ ...category.blank, ...kept, name: 'N', headerImageUrl: image, sections: [held] }];
+  const one: Card = { ...cardFields.blank, ...kept, sectionId: id, title: 'C', ...fields };
+  const held = { ...sectionFields.blank, ...kept, categoryId: id, title: 'S', cards: [one] };
+  return [{ ...categoryFields.blank, ...kept, name: 'N', headerImageUrl: image, sections: [held] }];
 };
 const cardsAt = (tree: CategoryTree[], at = now, publicUrl = '') =>
-  shownAt('PCOS', tree, at, publicUrl).categories.flatMap(({ sections }) => sections.flatMap(({ cards }) => cards));
+  contentShownAt('PCOS', tree, at, publicUrl).categories.flatMap(({ sections }) =>
+    sections.flatMap(({ cards }) => cards),
+  );
 
 describe('a card is shown when there is no reason against it', () => {
   const states = (['draft', 'published', 'scheduled'] as const).flatMap((publishStatus) =>
@@ -47,7 +49,7 @@ test('own pictures have absolute addresses when the desk knows its own, and fiel
     richContent,
     headerImageUrl: 'https://a.example/b.png',
   } as const;
-  const shown = shownAt('PCOS', treeOf(published), now, 'https://desk.example.org');
+  const shown = contentShownAt('PCOS', treeOf(published), now, 'https://desk.example.org');
   expect(shown.categories[0]?.headerImageUrl).toBe(`https://desk.example.org${image}`);
   expect(cardsAt(treeOf(published), now, 'https://desk.example.org')[0]).toMatchObject({
     richContent: `<p>a</p><img src="https://desk.example.org${image}" alt="">`,

@@ -2,7 +2,7 @@ import { createHistory } from '#server/history/history.ts';
 import type { Change } from '#server/history/change.ts';
 import type { Context } from '#server/http/context.ts';
 import { features } from '#server/features.ts';
-import { testApp } from '#tests/desk/app.ts';
+import { testApp } from '#tests/desk/test-app.ts';
 import { caller } from '#tests/desk/caller.ts';
 import { newBearer } from '#tests/desk/staff.ts';
 

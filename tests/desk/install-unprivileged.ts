@@ -10,8 +10,8 @@ import {
   symlinkSync,
 } from 'node:fs';
 import path from 'node:path';
-import { built } from '#tests/desk/built.ts';
-import { newFolder } from '#tests/desk/start.ts';
+import { built } from '#tests/desk/built-server.ts';
+import { newFolder } from '#tests/desk/server-process.ts';
 
 // Installs the built desk for an account of the operating system that is not root.
 
@@ -47,7 +47,7 @@ function userIds(): { uid?: number; gid?: number } {
  * `backups` when the tests run as root. Packages and Node are copied when they are below a folder that only root may
  * enter.
  */
-export function installForUser(name: string) {
+export function installUnprivileged(name: string) {
   const ids = userIds();
   const folder = newFolder();
   const inside = (...parts: string[]) => path.join(folder, name, ...parts);

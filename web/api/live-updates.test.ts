@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { routes } from '#contract/api.ts';
-import { eventsIn, mayShow } from '#web/api/follow.ts';
+import { eventsIn, mayShow } from '#web/api/live-updates.ts';
 
 test('each read of an area is reloaded for changes of that area', () => {
   const asked = routes.filter(({ method, path }) => method === 'GET' && /^\/(admin|api)\//.test(path));

@@ -2,7 +2,7 @@ import type { CategoryTree, ShownMode } from '#contract/lady-due.ts';
 import { cardsIn } from '#web/features/lady-due/filter-tree.ts';
 
 /** The times after `from` at which the app starts to show a card of a tree, the next one first. ISO 8601 in UTC. */
-export function momentsAfter(categories: readonly CategoryTree[], from: string): string[] {
+export function publishTimesAfter(categories: readonly CategoryTree[], from: string): string[] {
   const moments = cardsIn(categories).flatMap(({ isActive, publishStatus, publishedAt }) =>
     isActive && publishStatus === 'scheduled' && publishedAt !== null && publishedAt > from ? [publishedAt] : [],
   );

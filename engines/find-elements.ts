@@ -21,7 +21,7 @@ type Look = { ways: readonly (readonly Step[])[]; focus?: boolean; value?: strin
  * Finds the elements in sight for the first of these ways that leads to any, and gives the first one the focus or a value if that is asked for. It runs in the page. Roles and names follow
  * the rules of ARIA as far as the desk uses them.
  */
-export function look({ ways, focus = false, value }: Look): Seen[] {
+export function findElements({ ways, focus = false, value }: Look): Seen[] {
   const selectors: Record<string, string> = {
     button: 'button:not([role])',
     checkbox: 'input[type=checkbox]:not([role])',

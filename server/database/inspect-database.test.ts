@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openDatabase } from '#server/database/open.ts';
 import { noTimeouts, noTimeoutsAtAll, withClient } from '#server/database/pool.ts';
 import { createLog } from '#server/http/log.ts';
-import { built } from '#tests/desk/built.ts';
+import { built } from '#tests/desk/built-server.ts';
 import { createDatabase } from '#tests/database/database.ts';
-import { launch } from '#tests/desk/start.ts';
+import { launch } from '#tests/desk/server-process.ts';
 
 /** A role without rights, for a database that an administrator created for it. */
 const role = `awa_role_${process.pid}`;

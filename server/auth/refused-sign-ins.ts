@@ -31,9 +31,9 @@ export function refusalLog(db: NodePgDatabase, log: FastifyBaseLogger) {
     for (const { account, count, from } of all) {
       const many = from.size < maxAddresses ? `${from.size}` : `at least ${maxAddresses}`;
       const details = from.size === 1 ? 'from one address' : `from ${many} addresses`;
-      const written = sql`SELECT log_event(${uuidv7()}, NULL, '', 'refuse', 'staff', 'account', ${account?.id ?? null},
+      const entry = sql`SELECT log_event(${uuidv7()}, NULL, '', 'refuse', 'staff', 'account', ${account?.id ?? null},
         ${account?.email ?? ''}, ${details}, ${count})`;
-      await db.execute(written).catch((error: Error) => {
+      await db.execute(entry).catch((error: Error) => {
         log.warn({ error: describeError(error), count }, 'refused sign-ins were not written to the log');
       });
     }

@@ -71,10 +71,10 @@ type Facts = {
  * `missing`: the number of migrations that the database lacks; null when the role may not see them. `isPooled`: the
  * connection goes through a pooler.
  */
-export type Found = Facts & { missing: number | null; isPooled: boolean };
+export type DatabaseFacts = Facts & { missing: number | null; isPooled: boolean };
 
 /** All facts about a database that a start depends on, in one round trip, and one more when it was migrated before. */
-export async function look(client: DeskClient): Promise<Found> {
+export async function inspectDatabase(client: DeskClient): Promise<DatabaseFacts> {
   const { rows } = await client.query<Facts>(facts);
   const [found] = rows as [Facts];
   const applied = found.readsMigrations ? await readApplied(client) : [];
@@ -87,7 +87,7 @@ const quoted = (name: string) => pg.escapeIdentifier(name);
 /**
  * The reasons why the desk cannot work with a database, as sentences with instructions. Nothing has been changed yet.
  */
-export function obstacles(found: Found): string[] {
+export function obstacles(found: DatabaseFacts): string[] {
   const { version, encoding, schema, missing } = found;
   const [role, name] = [quoted(found.role), quoted(found.name)];
   if (Number.parseInt(version, 10) < 14)
@@ -166,7 +166,7 @@ export function obstacles(found: Found): string[] {
  * Sentences about settings that work now and cause trouble later. `opening` are the connections to be opened; without
  * it the number of connections is not checked, because the desk chooses it for its embedded database.
  */
-export function worries(found: Found, opening?: { databasePool: number; workers?: number }): string[] {
+export function warnings(found: DatabaseFacts, opening?: { databasePool: number; workers?: number }): string[] {
   const [role, name] = [quoted(found.role), quoted(found.name)];
   const { databasePool = 0, workers = 1 } = opening ?? {};
   const wanted = workers * (databasePool + besidePool);

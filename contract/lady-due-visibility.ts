@@ -6,13 +6,13 @@ import { withPublicImages } from '#contract/rich-text.ts';
 export type HiddenBecause = 'inactive' | 'draft' | 'scheduled';
 
 /** The fields of a card that decide whether the app shows it. */
-export type Publishing = Pick<Card, 'isActive' | 'publishStatus' | 'publishedAt'>;
+export type VisibilityFields = Pick<Card, 'isActive' | 'publishStatus' | 'publishedAt'>;
 
 /**
  * All reasons why the app does not show a card at a time (ISO 8601 in UTC, with milliseconds); empty when it does. For counts
  * the same rule exists in SQL: `server/lady-due/publish.ts`.
  */
-export function hiddenBecause(card: Publishing, at: string): HiddenBecause[] {
+export function hiddenBecause(card: VisibilityFields, at: string): HiddenBecause[] {
   const reasons: HiddenBecause[] = card.isActive ? [] : ['inactive'];
   if (card.publishStatus === 'draft' || card.publishedAt === null) return [...reasons, 'draft'];
   return card.publishStatus === 'scheduled' && card.publishedAt > at ? [...reasons, 'scheduled'] : reasons;
@@ -22,9 +22,14 @@ export function hiddenBecause(card: Publishing, at: string): HiddenBecause[] {
  * The content of a mode that the app shows at a time: the active cards that are published by then, with their sections
  * and categories. With `publicUrl` the addresses of the desk's own images are absolute.
  */
-export function shownAt(trackingMode: TrackingMode, categories: CategoryTree[], at: string, publicUrl = ''): ShownMode {
-  const withAddress = <Thing extends { headerImageUrl: string }>({ headerImageUrl: image, ...thing }: Thing) => ({
-    ...thing,
+export function contentShownAt(
+  trackingMode: TrackingMode,
+  categories: CategoryTree[],
+  at: string,
+  publicUrl = '',
+): ShownMode {
+  const withAddress = <R extends { headerImageUrl: string }>({ headerImageUrl: image, ...record }: R) => ({
+    ...record,
     headerImageUrl: ownImage.test(image) ? `${publicUrl}${image}` : image,
   });
   const shownCard = (card: Card) => ({

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { type Chosen, filterHeld } from '#web/features/awa/filter-held.ts';
+import { type ChildFilter, filterChildren } from '#web/features/awa/filter-children.ts';
 
 const pads = { topicId: 'A', groupMode: 'TRACK_PERIOD' as const, title: 'Pads and  cups' };
 const ibeji = { topicId: 'A', groupMode: 'TRACK_PREGNANCY' as const, title: 'Ìbejì mums' };
 const waiting = { topicId: 'B', groupMode: 'TRACK_PREGNANCY' as const, title: 'Waiting' };
-const filter = filterHeld(({ title }: typeof pads | typeof ibeji | typeof waiting) => [title]);
+const filter = filterChildren(({ title }: typeof pads | typeof ibeji | typeof waiting) => [title]);
 
-test.each<[string, Chosen, object[]]>([
+test.each<[string, ChildFilter, object[]]>([
   ['', {}, [pads, ibeji, waiting]],
   [' IBEJI', {}, [ibeji]],
   ['pads and cups', {}, [pads]],

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useCallback, useState, type ComponentProps } from 'react';
 import type { Route } from '#contract/route.ts';
 import { CallError, explain } from '#web/api/call.ts';
-import type { Change } from '#web/api/change.ts';
+import type { ChangeResult } from '#web/api/change.ts';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import type { Confirm as ConfirmType } from '#web/ui/confirm.tsx';
 
@@ -10,24 +10,24 @@ type ConfirmProps = ComponentProps<typeof ConfirmType>;
 
 const Confirm = lazyComponent<ConfirmProps>(async () => (await import('#web/ui/confirm.tsx')).Confirm);
 
-type Deletion<Thing> = {
+type Deletion<R> = {
   /** The key of the mutation, for observers. */
   mutationKey: string[];
-  send: (thing: Thing) => Promise<Change<Route>>;
+  send: (record: R) => Promise<ChangeResult<Route>>;
   /** The name of the record in a sentence: `the announcement`, `Dr. Ada Obi`. */
-  called: (thing: Thing) => string;
+  called: (record: R) => string;
   /** Called after the deletion. `message` says so, or that a colleague had already deleted the record. */
-  onDeleted: (thing: Thing, message: string, operationId: string | null) => void;
+  onDeleted: (record: R, message: string, operationId: string | null) => void;
   /** Reloads the lists that show the record, also after a failure: they may have been out of date. */
   refresh: () => Promise<unknown>;
   /** The texts of the question. */
-  texts: (thing: Thing) => Pick<ConfirmProps, 'title' | 'about' | 'sentence' | 'consequence' | 'action' | 'safe'>;
+  texts: (record: R) => Pick<ConfirmProps, 'title' | 'about' | 'sentence' | 'consequence' | 'action' | 'safe'>;
 };
 
 /** Deletes a record after a question. `question` belongs at the end of the page. */
-export function useDeletion<Thing extends { id: string }>(deletion: Deletion<Thing>) {
+export function useConfirmedDeletion<R extends { id: string }>(deletion: Deletion<R>) {
   const { mutationKey, send, called, onDeleted, refresh, texts } = deletion;
-  const [thing, setThing] = useState<Thing>();
+  const [record, setRecord] = useState<R>();
   const [opened, setOpened] = useState(false);
   const { mutate, error, isPending, reset } = useMutation({
     mutationKey,
@@ -48,9 +48,9 @@ export function useDeletion<Thing extends { id: string }>(deletion: Deletion<Thi
     },
   });
   const ask = useCallback(
-    (asked: Thing) => {
+    (asked: R) => {
       reset();
-      setThing(asked);
+      setRecord(asked);
       setOpened(true);
     },
     [reset],
@@ -59,15 +59,15 @@ export function useDeletion<Thing extends { id: string }>(deletion: Deletion<Thi
   return {
     ask,
     /** Why the last deletion failed, once the question is closed: a colleague had changed the record. */
-    refused: thing && failed && !opened ? { id: thing.id, failed } : null,
-    question: thing && (
+    refused: record && failed && !opened ? { id: record.id, failed } : null,
+    question: record && (
       <Confirm
-        {...texts(thing)}
+        {...texts(record)}
         opened={opened}
         actionBusy="Deleting"
         busy={isPending}
         failed={failed}
-        onConfirm={() => mutate(thing)}
+        onConfirm={() => mutate(record)}
         onClose={() => {
           reset();
           setOpened(false);

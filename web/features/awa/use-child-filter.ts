@@ -1,7 +1,7 @@
 import type { Community, Secret, TopicTree } from '#contract/awa.ts';
 import { trackingModes } from '#contract/tracking-modes.ts';
 import { useEntityFilter } from '#web/entity/use-entity-filter.tsx';
-import { filterHeld } from '#web/features/awa/filter-held.ts';
+import { filterChildren } from '#web/features/awa/filter-children.ts';
 
 const topicChoice = (topics: readonly TopicTree[] | undefined) => ({
   name: 'topic' as const,
@@ -18,8 +18,8 @@ const groupChoice = {
   options: Object.entries(trackingModes).map(([value, label]) => ({ value, label })),
 };
 
-const filterSecrets = filterHeld(({ title }: Secret) => [title]);
-const filterCommunities = filterHeld(({ name, description }: Community) => [name, description]);
+const filterSecrets = filterChildren(({ title }: Secret) => [title]);
+const filterCommunities = filterChildren(({ name, description }: Community) => [name, description]);
 
 /** Search and filters of the secrets. */
 export const useSecretFilter = (secrets: readonly Secret[] | undefined, topics: readonly TopicTree[] | undefined) =>

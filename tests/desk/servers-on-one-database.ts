@@ -4,12 +4,12 @@ import { onTestFinished } from 'vitest';
 import { openEmbedded } from '#server/database/embedded/postgres.ts';
 import { withClient } from '#server/database/pool.ts';
 import { createLog } from '#server/http/log.ts';
-import { newFolder, startServer } from '#tests/desk/start.ts';
+import { newFolder, startServer } from '#tests/desk/server-process.ts';
 
 const plenty = '1000000';
 
 /** Servers that share one empty Postgres and one folder, and end with the test. */
-export async function sharedDesk() {
+export async function serversOnOneDatabase() {
   const dataDir = newFolder();
   const postgres = await openEmbedded({ dataDir, maxConnections: 200 }, createLog('silent'));
   const running: Awaited<ReturnType<typeof startServer>>[] = [];

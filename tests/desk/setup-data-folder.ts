@@ -1,7 +1,7 @@
 import { appendFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { newFolder, programsIn, startServer } from '#tests/desk/start.ts';
+import { newFolder, programsIn, startServer } from '#tests/desk/server-process.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

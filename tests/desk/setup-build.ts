@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { build } from '#tests/desk/start.ts';
+import { build } from '#tests/desk/server-process.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
