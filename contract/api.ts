@@ -10,6 +10,7 @@ import { historyRoutes } from '#contract/history.ts';
 import { imageRoutes } from '#contract/images.ts';
 import { ladyDueApi } from '#contract/lady-due.ts';
 import { liveRoutes } from '#contract/live.ts';
+import { reviewsApi } from '#contract/reviews.ts';
 import type { Route } from '#contract/route.ts';
 import { invitationRoutes, staffRoutes } from '#contract/staff.ts';
 import { usersApi } from '#contract/users.ts';
@@ -27,6 +28,7 @@ export const api = {
   ...ladyDueApi,
   ...cycleApi,
   ...awaApi,
+  ...reviewsApi,
   images: imageRoutes,
   history: historyRoutes,
   bin: binRoutes,

@@ -117,10 +117,11 @@ const PostFilter = z.strictObject({
   secretId: Id.optional(),
   communityId: Id.optional(),
   /**
-   * Posts with this mark, or with any. `serious` returns posts with any mark, the most serious first: people in danger,
-   * then exposed personal data or requests for money, then links.
+   * Posts with this mark, or with any; `harm`: with any of the marks of a person who may be in danger. `serious` returns
+   * posts with any mark, the most serious first: people in danger, then exposed personal data, requests for money or
+   * offers of cures, then links.
    */
-  marks: z.enum(['any', 'serious', ...Mark.options]).optional(),
+  marks: z.enum(['any', 'serious', 'harm', ...Mark.options]).optional(),
 });
 export type PostFilter = z.output<typeof PostFilter>;
 
@@ -185,11 +186,12 @@ const awa = {
         /** Active within 30 x 24 hours. */
         activeUsers: z.int(),
       }),
-      /** The number of posts with any mark, and with each mark. */
+      /** The number of posts with any mark, with any mark of danger, and with each mark. */
       needsALook: z.object({
         any: z.int(),
+        harm: z.int(),
         ...Object.fromEntries(Mark.options.map((mark) => [mark, z.int()])),
-      } as Record<'any' | Mark, z.ZodInt>),
+      } as Record<'any' | 'harm' | Mark, z.ZodInt>),
     }),
     roles: look,
     failure: failures.analytics.fetch,

@@ -130,6 +130,11 @@ export const failures = {
     unavailable:
       'The desk cannot process pictures right now. The cause is on our side, not in your picture. Nothing was saved. Try again in a few minutes.',
   },
+  reviews: {
+    fetch: 'Failed to fetch the reviews',
+    confirm: failureOf('mark', 'marked', 'the text as reviewed'),
+    withdraw: failureOf('withdraw', 'withdrawn', 'the review'),
+  },
   content: {
     export: 'Export failed. Please try again.',
     import: 'Import failed. Please check the file format and try again.',

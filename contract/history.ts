@@ -42,6 +42,8 @@ export const Action = z.enum([
   'add-factor',
   'remove-factor',
   'renew-recovery-codes',
+  'review',
+  'withdraw-review',
 ]);
 export type Action = z.infer<typeof Action>;
 

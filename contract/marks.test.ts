@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { harmWords, moneyWords } from '#contract/mark-words.ts';
+import { conceptsIn } from '#contract/mark-finder.ts';
+import { type Language, concepts, languageSources, moneyWords } from '#contract/mark-words.ts';
 import type { Mark } from '#contract/mark.ts';
 import { inPlace, marksOf, namesIn, placesIn } from '#contract/marks.ts';
 
@@ -55,58 +56,86 @@ test('amounts are money only where they are asked for', () => {
   expect(found('I need 3 books')).toEqual([]);
 });
 
-test.each([...moneyWords.map((one) => ['money', one] as const), ...harmWords.map((one) => ['harm', one] as const)])(
-  'a phrase of %s is found in any case, with and without marks: $phrase',
-  (mark, { phrase }) => {
-    const written = phrase.replaceAll('<amount>', '₦2,000').replaceAll('…', 'some more');
-    for (const text of [
-      written,
-      written.toUpperCase(),
-      written.normalize('NFD'),
-      written.normalize('NFD').replaceAll(/\p{M}/gu, ''),
-    ]) {
-      const text1 = `Hm: ${text}!`;
-      expect(found(text1)).toContainEqual([mark, text]);
+/** A phrase as somebody could write it: the first of its choices, with its optional words left out. */
+const written = (phrase: string) =>
+  phrase
+    .split(' ')
+    .filter((part) => part !== '…' && !part.startsWith('['))
+    .map((part) => (part === '<amount>' ? '₦2,000' : (part.split('|')[0] ?? '').replace('*', '')))
+    .join(' ');
+
+test.each(Object.entries({ ...concepts, money: moneyWords }))(
+  'each phrase of %s is found in any case, with and without diacritics',
+  (name, { phrases }) => {
+    for (const phrase of Object.values(phrases).flat()) {
+      const text = written(phrase);
+      for (const form of [text, text.toUpperCase(), text.normalize('NFD').replaceAll(/\p{M}/gu, '')])
+        expect([phrase, conceptsIn(`Hm: ${form}!`)]).toEqual([phrase, expect.arrayContaining([name])]);
     }
   },
 );
 
-test('a phrase is whole words, and stands for three words at most', () => {
-  expect(found('skill myself grape raped-over')).toEqual([['harm', 'raped']]);
+test('money: a phrase is whole words, and stands for three words at most', () => {
   expect(found('send one two three ₦500')).toEqual([['money', 'send one two three ₦500']]);
   expect(found('send one two three four ₦500')).toEqual([]);
+  expect(found('resend one ₦500')).toEqual([]);
 });
 
-test('each phrase stands once in its list, with where it comes from', () => {
-  for (const words of [moneyWords, harmWords]) {
-    expect(new Set(words.map(({ phrase }) => phrase.normalize('NFD').replaceAll(/\p{M}/gu, ''))).size).toBeGreaterThan(
-      words.length - 3,
-    );
-    for (const { source, phrase } of words) expect([phrase, source.length > 20]).toEqual([phrase, true]);
+test.each<[text: string, ...marks: Mark[]]>([
+  ['I will kill my self', 'self-harm'],
+  ['i wanna diiiie tonight', 'self-harm'],
+  ['k*ll myself', 'self-harm'],
+  ["don't want to live", 'self-harm'],
+  ['dont want to live', 'self-harm'],
+  ['skill myself'],
+  ['Can paracetamol harm my baby?'],
+  ['Does malaria kill the baby?'],
+  ['he beat me at ludo'],
+  ['he always beats me', 'violence'],
+  ['my husband has been beating me', 'violence'],
+  ['I cut myself slicing onions'],
+  ['a little pepper will not kill you'],
+  ['my baby kicks me in the ribs'],
+  ['I will kill that mosquito'],
+  ['I will kill that man', 'threat'],
+  ['the blood is not stopping and I am 7 months pregnant', 'emergency'],
+  ['my period is heavy, the blood is not stopping'],
+  ['Two years ago I wanted to die. I got help and I am fine today.'],
+  ['Original fertility tea, send me a DM for the price', 'sale'],
+  ['Be careful: a woman with fertility tea sent me a DM with her price'],
+])('%s', (text, ...marks) => {
+  expect(marksOf(placesIn(text))).toEqual(marks);
+});
+
+test('each phrase stands once in its list, with the language and the source of its words', () => {
+  for (const { source, phrases: byLanguage } of [...Object.values(concepts), moneyWords]) {
+    expect(source.length).toBeGreaterThan(20);
+    for (const [language, phrases] of Object.entries(byLanguage) as [Language, readonly string[]][]) {
+      expect(languageSources[language].length).toBeGreaterThan(20);
+      expect([...new Set(phrases)]).toEqual(phrases);
+    }
   }
-  const languages = new Set(harmWords.map(({ language }) => language));
-  expect([...languages].toSorted()).toEqual(['English', 'Hausa', 'Igbo', 'Pidgin', 'Yorùbá']);
 });
 
 test('places are counted in units of JavaScript, after emoji and marks too', () => {
   expect(found('😭😭 ẹ jọ̀ọ́ call 08031234567 😭 kill myself')).toEqual([
     ['phone', '08031234567'],
-    ['harm', 'kill myself'],
+    ['self-harm', 'kill myself'],
   ]);
 });
 
 test('places of one mark that overlap are one, of two marks both', () => {
   expect(
     inPlace([
-      { mark: 'harm', start: 5, end: 9 },
-      { mark: 'harm', start: 0, end: 6 },
+      { mark: 'violence', start: 5, end: 9 },
+      { mark: 'violence', start: 0, end: 6 },
       { mark: 'phone', start: 2, end: 4 },
     ]),
   ).toEqual([
-    { mark: 'harm', start: 0, end: 9 },
+    { mark: 'violence', start: 0, end: 9 },
     { mark: 'phone', start: 2, end: 4 },
   ]);
-  expect(marksOf(placesIn('kill myself, call 08031234567, kill myself'))).toEqual(['phone', 'harm']);
+  expect(marksOf(placesIn('kill myself, call 08031234567, kill myself'))).toEqual(['self-harm', 'phone']);
 });
 
 test('neighbouring words with a capital may be a name, in any of their parts', () => {

@@ -1,11 +1,10 @@
-import { normalized } from '#contract/common.ts';
+import { placesOfWords } from '#contract/mark-finder.ts';
 import { Mark, type MarkedPlace } from '#contract/mark.ts';
-import { type Phrase, harmWords, moneyWords } from '#contract/mark-words.ts';
 
 /**
  * The version of the rules. Increase it after a change of the rules or their words: all posts are then checked again.
  */
-export const markRules = 1;
+export const markRules = 2;
 
 /** The number of characters of a post that the rules check. Only posts from before there was a limit can be longer. */
 export const maxMarked = 20_000;
@@ -74,77 +73,6 @@ const placesOf = (
     .filter(({ text }) => fits(text))
     .map(({ start, text }) => ({ mark, start, end: start + text.length }));
 
-type Word = { text: string; start: number; end: number };
-
-/** Hooked and similar letters, and the plain letters that people type for them. */
-const [hooked, plain] = ['ɓɗɖƙƴɛɔŋǝəʌʋłøđħ', 'bddkyeoneeavlodh'];
-
-/** A word without case and diacritics, with plain letters, so that any spelling of it matches, as in a search. */
-const foldWord = (word: string) =>
-  normalized(word, 'NFD')
-    .replaceAll(/[\u0300-\u036F]/g, '')
-    .toLowerCase()
-    .replaceAll('’', "'")
-    .replaceAll(/[^\0-\u007F]/g, (letter) => plain[hooked.indexOf(letter)] ?? letter);
-
-const wordsOf = (content: string): Word[] =>
-  [...content.matchAll(/[₦]?[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}]|['’](?=\p{L})|[.,](?=\d))*/gu)].map((match) => ({
-    text: foldWord(match[0]),
-    start: match.index,
-    end: match.index + match[0].length,
-  }));
-
-/** An amount of money: `₦5,000`, `5k`, `N2000`, `10,000`, or a number before `naira`. */
-const isAmount = ({ text }: Word, next: Word | undefined) =>
-  /^(?:₦\d[\d.,]*[km]?|n\d[\d,]{2,}k?|\d+(?:\.\d+)?k|\d{1,3}(?:,\d{3})+)$/.test(text) ||
-  (/^\d[\d.,]*$/.test(text) && next?.text === 'naira');
-
-/** The maximum number of words that the dots of a phrase stand for. */
-const gap = 3;
-
-/** The index after the last word of a phrase that begins at `at`; undefined when the phrase does not match. */
-function endOfPhrase(parts: readonly string[], words: Word[], at: number): number | undefined {
-  const [part, ...rest] = parts;
-  if (part === undefined) return at;
-  if (part === '…') {
-    for (let next = at; next <= at + gap; next += 1) {
-      const end = endOfPhrase(rest, words, next);
-      if (end !== undefined) return end;
-    }
-    return undefined;
-  }
-  const word = words[at];
-  const fits = word && (part === '<amount>' ? isAmount(word, words[at + 1]) : word.text === part);
-  return fits ? endOfPhrase(rest, words, at + 1) : undefined;
-}
-
-/** The phrases of a list, grouped by their first word. */
-function byFirstWord(phrases: readonly Phrase[]) {
-  const found = new Map<string, string[][]>();
-  for (const { phrase } of phrases) {
-    const parts = phrase.split(' ').map(foldWord);
-    const first = parts[0] ?? '';
-    found.set(first, [...(found.get(first) ?? []), parts]);
-  }
-  return found;
-}
-
-const lists = [
-  { mark: 'money', phrases: byFirstWord(moneyWords) },
-  { mark: 'harm', phrases: byFirstWord(harmWords) },
-] as const;
-
-function phrasesIn(content: string): MarkedPlace[] {
-  const words = wordsOf(content);
-  return lists.flatMap(({ mark, phrases }) =>
-    words.flatMap(({ text, start }, at) => {
-      const ends = (phrases.get(text) ?? []).flatMap((parts) => endOfPhrase(parts, words, at) ?? []);
-      const last = words[Math.max(...ends, 0) - 1];
-      return ends.length > 0 && last ? [{ mark, start, end: last.end }] : [];
-    }),
-  );
-}
-
 /** Sorts places, and merges overlapping places of one mark. */
 export function inPlace(places: readonly MarkedPlace[]): MarkedPlace[] {
   const sorted = places.toSorted((one, other) => one.start - other.start || one.end - other.end);
@@ -180,7 +108,7 @@ export function placesIn(content: string): MarkedPlace[] {
     ...placesOf('phone', text, digits, isPhone),
     ...emails,
     ...notWithin(placesOf('link', text, link), emails),
-    ...phrasesIn(text),
+    ...placesOfWords(text),
   ]);
 }
 

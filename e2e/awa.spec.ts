@@ -87,7 +87,7 @@ test('the overview has the figures of the API, and leads to the posts that need 
   });
   expect(below).toBeLessThan(100);
   const marked = page.getByRole('navigation', { name: 'Needs a look' });
-  await expect(marked.getByRole('link')).toHaveCount(6);
+  await expect(marked.getByRole('link')).toHaveCount(11);
   await expect(marked.getByRole('link', { name: 'May be in danger' })).toContainText(`${needsALook.harm} post`);
   await expect(marked.getByRole('link', { name: 'May be in danger' })).toHaveAttribute(
     'href',

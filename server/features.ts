@@ -3,6 +3,7 @@ import { awaFeature } from '#server/awa/feature.ts';
 import { cycleFeature } from '#server/cycle/feature.ts';
 import { doctorsFeature } from '#server/doctors/feature.ts';
 import { ladyDueFeature } from '#server/lady-due/feature.ts';
+import { reviewsFeature } from '#server/reviews/feature.ts';
 import { staffFeature } from '#server/staff/feature.ts';
 import { usersFeature } from '#server/users/feature.ts';
 
@@ -17,5 +18,6 @@ export const features = [
   announcementsFeature,
   ladyDueFeature,
   cycleFeature,
+  reviewsFeature,
   staffFeature,
 ];

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { Mark } from '#contract/mark.ts';
+import { Mark, isHarm } from '#contract/mark.ts';
 
 const since = sql`now() - interval '720 hours'`;
 
@@ -21,7 +21,7 @@ async function countAll(db: NodePgDatabase) {
   return totals;
 }
 
-/** The number of posts with any mark, and with each mark. */
+/** The number of posts with any mark, with any mark of danger, and with each mark. */
 async function countMarked(db: NodePgDatabase) {
   const { rows } = await db.execute<{ bucket: string; n: number }>(
     sql`SELECT bucket, sum(value)::int AS n FROM figures WHERE name = 'posts' AND per = 'marks' GROUP BY bucket`,
@@ -29,7 +29,8 @@ async function countMarked(db: NodePgDatabase) {
   const count = (fits: (marks: string[]) => boolean) =>
     rows.reduce((sum, { bucket, n }) => (fits(bucket.split(',')) ? sum + n : sum), 0);
   const each = Mark.options.map((mark) => [mark, count((marks) => marks.includes(mark))]);
-  return { any: count(() => true), ...Object.fromEntries(each) } as Record<'any' | Mark, number>;
+  const harm = count((marks) => marks.some(isHarm));
+  return { any: count(() => true), harm, ...Object.fromEntries(each) } as Record<'any' | 'harm' | Mark, number>;
 }
 
 export const readAwaAnalytics = async (db: NodePgDatabase) => ({

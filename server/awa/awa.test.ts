@@ -248,7 +248,20 @@ test('the analytics count everything, correct at once', async () => {
   await ada.get(`${path}/posts`);
   expect(await analytics()).toEqual({
     totals: { topics: 1, secrets: 1, communities: 1, posts: 2, activeUsers: 1 },
-    needsALook: { any: 1, phone: 1, email: 0, link: 0, name: 0, money: 0, harm: 0 },
+    needsALook: {
+      any: 1,
+      harm: 0,
+      'self-harm': 0,
+      violence: 0,
+      threat: 0,
+      emergency: 0,
+      phone: 1,
+      email: 0,
+      link: 0,
+      name: 0,
+      money: 0,
+      sale: 0,
+    },
   });
 });
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { api } from '#contract/api.ts';
 import type { Secret, TopicTree } from '#contract/awa.ts';
 import type { MarkedPlace } from '#contract/mark.ts';
+import { markRules } from '#contract/marks.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Output } from '#contract/route.ts';
 import { markAllPosts, postsPassedOver } from '#server/awa/mark-posts.ts';
@@ -320,7 +321,7 @@ describe('marks', () => {
     const read = async (query = '') => (await page(query)).posts.find((post) => post.id === id);
     expect(marked(await read('?marks=harm'))).toEqual([
       ['phone', '0700 000 1234'],
-      ['harm', 'kill myself'],
+      ['self-harm', 'kill myself'],
     ]);
     await sql("UPDATE posts SET content = 'All is well, ada@example.com' WHERE id = $1", [id]);
     expect((await page('?marks=harm')).posts).toEqual([]);
@@ -420,12 +421,23 @@ describe('marks', () => {
     await sql("UPDATE posts SET rules = 0, marks = '{link}', places = '[]'");
     await Promise.all([markAllPosts(app.database.db, silent), markAllPosts(app.database.db, silent)]);
     expect(
-      await sql('SELECT marks::text, count(*)::int AS n FROM posts WHERE rules = 1 GROUP BY 1 ORDER BY 1'),
+      await sql(`SELECT marks::text, count(*)::int AS n FROM posts WHERE rules = ${markRules} GROUP BY 1 ORDER BY 1`),
     ).toEqual([
-      { marks: '{harm}', n: 50 },
+      { marks: '{self-harm}', n: 50 },
       { marks: '{}', n: 400 },
     ]);
     expect((await page('?marks=any')).pagination.total).toBe(50);
+  });
+
+  test('of earlier rules that cannot be made again still say that somebody may be in danger', async () => {
+    const author = await addUser();
+    await addPosts(author, 'Hm');
+    await sql(
+      `UPDATE posts SET rules = ${markRules}, marks = '{harm}', places = '[{"mark":"harm","start":0,"end":2}]'`,
+    );
+    const found = await page('?marks=harm');
+    expect(found.posts.map(({ marks }) => marks)).toEqual([[]]);
+    expect(found.pagination.total).toBe(1);
   });
 
   test('pass over a post that the database refuses, count it, and mark the others', async () => {
@@ -448,8 +460,8 @@ describe('marks', () => {
     ]);
     expect(lines.join('')).not.toContain('kill myself');
     expect(await sql('SELECT marks::text, rules, count(*)::int AS n FROM posts GROUP BY 1, 2 ORDER BY 1')).toEqual([
-      { marks: '{harm}', rules: 1, n: 20 },
-      { marks: '{}', rules: 1, n: 1 },
+      { marks: '{self-harm}', rules: markRules, n: 20 },
+      { marks: '{}', rules: markRules, n: 1 },
     ]);
   });
 
@@ -475,7 +487,7 @@ describe('marks', () => {
       await tx.insert(posts).values({ userId: author, content: long });
     });
     const [post] = (await page()).posts;
-    expect(marked(post)).toEqual([['harm', 'kill myself']]);
+    expect(marked(post)).toEqual([['self-harm', 'kill myself']]);
     await app.database.db.insert(likes).values({ postId: post?.id ?? '', userId: author });
     expect((await page()).posts[0]?._count.likes).toBe(1);
     await expect(

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type Post, type PostFilter, maxCountedPosts } from '#contract/awa.ts';
+import { Harm, Mark } from '#contract/mark.ts';
 import { markRules } from '#contract/marks.ts';
 import { communities, secrets } from '#server/awa/tables.ts';
 import { isoOf } from '#server/database/columns.ts';
@@ -18,13 +19,16 @@ type Values = Partial<
 /** The filters of a call: all calls with the same ones share a statement. */
 type Shape = Record<'topicId' | 'secretId' | 'communityId' | 'cursor', boolean> & {
   search: '' | 'short' | 'long';
-  marks: '' | 'any' | 'serious' | 'one';
+  marks: '' | 'any' | 'serious' | 'harm' | 'one';
 };
 
 /** The trigram index finds terms with at least this many characters. For a shorter one it would be read completely. */
 const indexed = 3;
 
-const isMark = (value: NonNullable<PostFilter['marks']>) => value !== 'any' && value !== 'serious';
+const isMark = (value: NonNullable<PostFilter['marks']>): value is Mark => Mark.safeParse(value).success;
+
+/** The marks of danger, and their common name in posts that earlier rules marked. */
+const harm = sql.raw(`'{${['harm', ...Harm.options].join(',')}}'::text[]`);
 
 const shapeOf = (filter: PostFilter, cursor: Cursor | undefined): Shape => ({
   search: filter.search === '' ? '' : filter.search.length < indexed ? 'short' : 'long',
@@ -68,6 +72,7 @@ function conditionsOf({ secretId, communityId, marks }: Shape): SQL[] {
     ...(secretId ? [sql`secret_id = ${value('secretId')}`] : []),
     ...(communityId ? [sql`community_id = ${value('communityId')}`] : []),
     ...(marks === '' ? [] : [sql`marks <> '{}'`]),
+    ...(marks === 'harm' ? [sql`marks && ${harm}`] : []),
     ...(marks === 'one' ? [sql`marks @> ARRAY[${value('marks')}::text]`] : []),
   ];
 }
@@ -166,6 +171,7 @@ function totalOf(shape: Shape): SQL {
     return sql`SELECT CASE WHEN ${oneByOne} = ${sql.raw(String(most))} THEN ${sql.raw(String(most))} ELSE ${byIndex} END`;
   }
   if (marks === 'any' || marks === 'serious') return sumOf('marks', sql`true`);
+  if (marks === 'harm') return sumOf('marks', sql`string_to_array(bucket, ',') && ${harm}`);
   if (marks === 'one') return sumOf('marks', sql`${value('marks')}::text = ANY (string_to_array(bucket, ','))`);
   if (!topicId && !secretId && !communityId) return sumOf('all', sql`true`);
   const [inSecret, inCommunity] = [sql`split_part(bucket, '/', 1)`, sql`split_part(bucket, '/', 2)`];
@@ -289,7 +295,8 @@ const asPost = (row: Row, id: string, naming: Naming | undefined): Post => ({
   secret: row.secretId !== null && row.secret !== null ? { id: row.secretId, title: row.secret } : null,
   communityId: row.communityId,
   community: row.communityId !== null && row.community !== null ? { id: row.communityId, name: row.community } : null,
-  marks: row.marks,
+  // The places of a post that cannot be marked again may have a mark of earlier rules.
+  marks: row.marks.filter(({ mark }) => isMark(mark)),
 });
 
 /**

@@ -59,8 +59,8 @@ export async function undo(history: History, change: Change, operationId: string
   if (!operation) throw notFound('operation');
   expectAccess(change.staff, operation.area, 'change');
   if (operation.undoneBy) throw new Failure(409, 'already_undone', `This was already undone. ${nothingChanged}`);
-  if (!operation.recent || !keepsContent(operation.kind)) {
-    const why = keepsContent(operation.kind) ? 'This is too old to undo.' : 'This cannot be undone.';
+  if (!operation.recent || !keepsContent(operation)) {
+    const why = keepsContent(operation) ? 'This is too old to undo.' : 'This cannot be undone.';
     throw new Failure(409, 'not_undoable', `${why} ${nothingChanged}`);
   }
   const { area, kind, entityId, label, details, count } = operation;

@@ -23,8 +23,9 @@ export const isBefore = (at: PgColumn, id: PgColumn, cursor: Cursor | undefined)
 
 const kept: ReadonlySet<string> = new Set(keptKinds);
 
-/** Whether the log keeps the content of records of this kind, and not only the action. */
-export const keepsContent = (kind: LoggedKind): kind is Kind => kept.has(kind);
+/** Whether the log keeps the content that an operation changed, and not only the action. */
+export const keepsContent = ({ kind, action }: Pick<Operation, 'kind' | 'action'>) =>
+  kept.has(kind) && action !== 'review' && action !== 'withdraw-review';
 
 const newest = alias(revisions, 'newest');
 
@@ -91,7 +92,7 @@ function asOperation(found: OperationRow): Operation {
   return {
     ...row,
     changedLabels: labels.map(([, label]) => label),
-    undoable: recent && !over && row.undoneBy === null && keepsContent(row.kind),
+    undoable: recent && !over && row.undoneBy === null && keepsContent(row),
   };
 }
 

@@ -43,6 +43,7 @@ const stay: Record<string, string> = {
   'seals.at': ofLog,
   'unsealed.at': 'is the time of an operation, which is found by it',
   'idempotency_keys.at': 'decides nothing: the running hour does',
+  'reviews.at': 'is only shown',
   'staff.created_at': 'is only shown',
   'staff.updated_at': 'is only shown',
   'users.created_at': ofPeople,

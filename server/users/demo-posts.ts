@@ -1,4 +1,4 @@
-import type { Mark, MarkedPlace } from '#contract/mark.ts';
+import { type Mark, type MarkedPlace, isHarm } from '#contract/mark.ts';
 import { inPlace, namesIn, placesIn } from '#contract/marks.ts';
 import { type Random, seededRandom } from '#server/database/seeded-random.ts';
 import { day } from '#server/users/demo-calendar.ts';
@@ -36,7 +36,7 @@ const composed: Story[] = postTopics
 
 const aside: Topic = { title: 'Everyday life', share: 0, tone: 'heavy', stories: [], answers: [] };
 const looked: Story[] = moderated.map(({ text, marks, answers }) => ({
-  topic: marks.includes('harm') ? { ...aside, title: 'Heavy days', answers } : { ...aside, answers },
+  topic: marks.some(isHarm) ? { ...aside, title: 'Heavy days', answers } : { ...aside, answers },
   text,
   needs: marks,
   own: answers,

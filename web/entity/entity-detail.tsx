@@ -5,6 +5,7 @@ import { ChangedMeanwhile } from '#web/entity/changed-meanwhile.tsx';
 import type { Entity, Stored, Values } from '#web/entity/define-entity.tsx';
 import classes from '#web/entity/entity-detail.module.css';
 import { LastChange } from '#web/entity/last-change.tsx';
+import { ReviewLine } from '#web/entity/review.tsx';
 import { OthersHere } from '#web/entity/others-here.tsx';
 import { useEntityOffers } from '#web/entity/use-entity-form.tsx';
 import type { EntityPageParts } from '#web/entity/use-entity-page.ts';
@@ -101,6 +102,7 @@ export function EntityDetail<R extends Stored, Form extends Values>(props: Entit
           )}
         </Group>
       </Flex>
+      <ReviewLine kind={entity.kind} record={record} title={title} />
       <OthersHere kind={entity.kind} id={record.id} />
       <ChangedMeanwhile entity={entity} record={record} since={opened} />
       {may.update && (

@@ -4,6 +4,7 @@ import type { Draft } from '#web/drafts/drafts.ts';
 import type { Entity, Stored, Values } from '#web/entity/define-entity.tsx';
 import { EntityFields } from '#web/entity/entity-fields.tsx';
 import { useEntityCreate, useEntityEdit } from '#web/entity/use-entity-form.tsx';
+import { ReviewLine } from '#web/entity/review.tsx';
 import { FormFrame } from '#web/form/form-frame.tsx';
 
 /** The parts of a form that its fields use. */
@@ -69,6 +70,7 @@ function Edit<R extends Stored, Form extends Values>(props: Omit<EntityFormProps
       foot={<ActiveSwitch entity={entity} form={form} />}
       preview={preview && <PreviewOf written={form.form.values} preview={preview} />}
     >
+      <ReviewLine kind={entity.kind} record={record} />
       {props.fields ? props.fields(form) : <EntityFields entity={entity} form={form} />}
     </FormFrame>
   );

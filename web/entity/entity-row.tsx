@@ -6,6 +6,7 @@ import { Children, type ReactNode } from 'react';
 import type { Stored, Values } from '#web/entity/define-entity.tsx';
 import { headingOf } from '#web/entity/entity-detail.tsx';
 import classes from '#web/entity/entity-row.module.css';
+import { notReviewed, useReview } from '#web/entity/review.tsx';
 import type { EntityPageParts } from '#web/entity/use-entity-page.ts';
 import { useQuickChanges } from '#web/entity/use-quick-changes.ts';
 import { giveFocus } from '#web/lib/focus.ts';
@@ -53,10 +54,11 @@ export function EntityRow<R extends Stored, Form extends Values>(props: EntityRo
   const title = entity.title(record);
   const selected = selection.keys.has(id);
   const menus = useQuickChanges(page, record);
+  const review = useReview(entity.kind, id);
   const move = (label: string, icon: Icon, to: number) =>
     onMove && to >= 0 && to < count ? [{ label, icon, onClick: () => onMove(to) }] : [];
-  const word = phone && state && <span key="state">{state.word}</span>;
-  const shown = word ? [...lines.slice(0, -1), [...(lines.at(-1) ?? []), word]] : lines;
+  const words = [...(review === null ? [notReviewed] : []), ...(phone && state ? [state.word] : [])];
+  const shown = words.length > 0 ? [...lines.slice(0, -1), [...(lines.at(-1) ?? []), ...words]] : lines;
   return (
     <>
       {onSelect && (

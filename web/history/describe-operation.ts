@@ -30,6 +30,8 @@ const actions: Readonly<Record<Action, { done: string; undone?: string }>> = {
   refuse: { done: 'refused' },
   view: { done: 'looked at' },
   export: { done: 'exported' },
+  review: { done: 'marked' },
+  'withdraw-review': { done: 'withdrew the review of' },
   'add-factor': { done: 'added a second factor to' },
   'remove-factor': { done: 'removed a second factor of' },
   'renew-recovery-codes': { done: 'made recovery codes for' },

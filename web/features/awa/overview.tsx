@@ -3,7 +3,7 @@ import { IconEyeSearch, IconLock, IconMessages, IconPalette, IconUsersGroup } fr
 import { useQuery } from '@tanstack/react-query';
 import { awaApi } from '#contract/awa.ts';
 import { addressOf } from '#contract/kinds.ts';
-import { Mark, markNames } from '#contract/mark.ts';
+import { Mark, harmName, markNames } from '#contract/mark.ts';
 import { usersApi } from '#contract/users.ts';
 import { usePermission } from '#web/api/permissions.ts';
 import { failureOf, query } from '#web/api/query.ts';
@@ -69,10 +69,10 @@ export function Overview() {
         <Box px="lg" pb="lg">
           <LinkTiles
             label="Needs a look"
-            links={Mark.options.map((mark) => ({
+            links={(['harm', ...Mark.options] as const).map((mark) => ({
               to: posts,
               search: { marks: mark },
-              title: markNames[mark],
+              title: mark === 'harm' ? harmName : markNames[mark],
               subtitle: needsALook && counted(needsALook[mark], 'post'),
             }))}
           />

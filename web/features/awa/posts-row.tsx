@@ -1,6 +1,8 @@
 import { ActionIcon, Box, Group, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import {
   type Icon,
+  IconAlertTriangle,
+  IconAmbulance,
   IconCash,
   IconHeart,
   IconLifebuoy,
@@ -9,6 +11,8 @@ import {
   IconMessageCircle,
   IconPhone,
   IconPhoto,
+  IconPill,
+  IconShieldHeart,
   IconTrash,
   IconUser,
   IconUsers,
@@ -33,7 +37,11 @@ const markIcons: Record<Mark, Icon> = {
   link: IconLink,
   name: IconUser,
   money: IconCash,
-  harm: IconLifebuoy,
+  sale: IconPill,
+  'self-harm': IconLifebuoy,
+  violence: IconShieldHeart,
+  threat: IconAlertTriangle,
+  emergency: IconAmbulance,
 };
 
 const noWords = 'A picture without words';

@@ -6,13 +6,18 @@ import type { Mark } from '#contract/mark.ts';
 const marks = {
   any: 'any',
   serious: 'serious',
+  harm: 'harm',
+  'self-harm': 'self-harm',
+  violence: 'violence',
+  threat: 'threat',
+  emergency: 'emergency',
   phone: 'phone',
   email: 'email',
   link: 'link',
   name: 'name',
   money: 'money',
-  harm: 'harm',
-} as const satisfies { [Value in Mark | 'any' | 'serious']: Value };
+  sale: 'sale',
+} as const satisfies { [Value in Mark | 'any' | 'serious' | 'harm']: Value };
 
 /** The search parameters of the posts page. Unknown values are ignored; the API validates the search. */
 export const PostsSearch = z.object({
@@ -20,7 +25,7 @@ export const PostsSearch = z.object({
   topic: Id.optional().catch(undefined),
   secret: Id.optional().catch(undefined),
   community: Id.optional().catch(undefined),
-  /** Posts with this mark, or with any; `serious`: with any, the most serious first. */
+  /** Posts with this mark, or with any; `harm`: with any mark of danger; `serious`: with any, the most serious first. */
   marks: z.enum(marks).optional().catch(undefined),
 });
 export type PostsSearch = z.infer<typeof PostsSearch>;

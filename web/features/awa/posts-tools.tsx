@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { TopicTree } from '#contract/awa.ts';
-import { Mark, markNames } from '#contract/mark.ts';
+import { Mark, harmName, markNames } from '#contract/mark.ts';
 import { TopicsFailure } from '#web/features/awa/awa-head.tsx';
 import type { PostsSearch } from '#web/features/awa/posts-search.ts';
 import classes from '#web/features/awa/posts.module.css';
@@ -11,6 +11,7 @@ import { SearchField } from '#web/ui/search-field.tsx';
 const marks = [
   { value: 'any', label: 'Any reason' } as const,
   { value: 'serious', label: 'Most serious first' } as const,
+  { value: 'harm', label: harmName } as const,
   ...Mark.options.map((value) => ({ value, label: markNames[value] })),
 ];
 

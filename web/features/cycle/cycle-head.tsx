@@ -2,6 +2,7 @@ import { Box, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { cycleApi } from '#contract/cycle.ts';
 import { failureOf, query } from '#web/api/query.ts';
+import { UnreviewedNote } from '#web/entity/review.tsx';
 import classes from '#web/features/cycle/cycle.module.css';
 import { formatInteger } from '#web/lib/numbers.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
@@ -71,5 +72,10 @@ const Figure = ({ value, expected }: { value: number | undefined; expected: numb
 export const cycleHead = {
   title: 'My Cycle Content Management',
   subtitle: 'The reference text behind the cycle screens: phases, activities, insights and pregnancy weeks.',
-  below: <CycleTabs />,
+  below: (
+    <>
+      <CycleTabs />
+      <UnreviewedNote area="cycle" />
+    </>
+  ),
 };

@@ -12,6 +12,7 @@ import {
 } from '#contract/cycle.ts';
 import { failureOf } from '#web/api/query.ts';
 import { defineEntity } from '#web/entity/define-entity.tsx';
+import { useReview } from '#web/entity/review.tsx';
 import { CardGap, CardGrid, EntityCard } from '#web/entity/entity-card.tsx';
 import { EntityDetail } from '#web/entity/entity-detail.tsx';
 import { EntityFrame, EntityRefusals } from '#web/entity/entity-page.tsx';
@@ -168,10 +169,12 @@ function WeekCard({ page, record }: WeekCardProps) {
   const title = pregnancyWeekEntity.title(record);
   const [size = '', measure = ''] = partsOf(babySize);
   const more = developments.length - shownDevelopments;
+  const review = useReview('pregnancy-week', record.id);
   const rest = [
     ...(more > 0 ? [`+${more} more`] : []),
     ...(tips.length > 0 ? [counted(tips.length, 'tip')] : []),
     ...(citations.length > 0 ? [counted(citations.length, 'citation')] : []),
+    ...(review === null ? ['not reviewed'] : []),
   ];
   return (
     <EntityCard

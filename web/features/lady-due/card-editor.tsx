@@ -11,6 +11,7 @@ import {
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import type { Card, CategoryTree, TrackingMode } from '#contract/lady-due.ts';
 import { trackingModes } from '#contract/tracking-modes.ts';
+import { ReviewLine } from '#web/entity/review.tsx';
 import { useEntityCreate, useEntityEdit } from '#web/entity/use-entity-form.tsx';
 import classes from '#web/features/lady-due/card-editor.module.css';
 import { CardFace, faceOf, scrollToField } from '#web/features/lady-due/card-face.tsx';
@@ -202,6 +203,7 @@ function CardForm({ form, card, mode, tree, shown, sectionId, editor, onCancel }
                   onTakeOver={() => editor.open({ level: 3, parentId: sectionId })}
                 />
               )}
+              {card && <ReviewLine kind="card" record={card} title={`“${card.title}”`} />}
               {form.meanwhile}
               <FormDrafts draft={draft} noun={noun} />
               <CardTexts form={form} onCursor={setCursor} />

@@ -9,6 +9,7 @@ import { usePermission } from '#web/api/permissions.ts';
 import { failureOf } from '#web/api/query.ts';
 import { useRecordDeletion } from '#web/entity/use-record-deletion.tsx';
 import { useEntityCache } from '#web/entity/use-entity-list.ts';
+import { UnreviewedNote } from '#web/entity/review.tsx';
 import { AnalyticsBanner } from '#web/features/lady-due/analytics-banner.tsx';
 import { FoundElsewhere } from '#web/features/lady-due/found-elsewhere.tsx';
 import { cardEntity, categoryEntity, sectionEntity } from '#web/features/lady-due/kinds.ts';
@@ -170,6 +171,7 @@ export function LadyDuePage() {
       <Flex align="flex-start" gap="2rem">
         <Box flex={1} miw={0}>
           {!phone && <AnalyticsBanner mode={mode} />}
+          <UnreviewedNote area="lady-due" />
           <ModeSelector mode={mode} />
           <ContentCard
             list

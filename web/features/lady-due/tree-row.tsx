@@ -15,12 +15,14 @@ import {
   IconPencil,
   IconPlus,
   IconSend,
+  IconStethoscope,
   IconTrash,
 } from '@tabler/icons-react';
 import { Fragment, memo } from 'react';
 import type { Card } from '#contract/lady-due.ts';
 import { Link } from '@tanstack/react-router';
 import type { VisibilityFields } from '#contract/lady-due-visibility.ts';
+import { notReviewed, useReview } from '#web/entity/review.tsx';
 import { type Edited, searchFor } from '#web/features/lady-due/editor-address.ts';
 import { foundIn } from '#web/features/lady-due/filter-tree.ts';
 import classes from '#web/features/lady-due/lady-due.module.css';
@@ -123,6 +125,7 @@ type TreeRowProps = {
 /** A category, a section or a card, with its actions. */
 export const TreeRow = memo(function TreeRow({ row, term, phone, selected, now, actions }: TreeRowProps) {
   const title = titleOf(row);
+  const review = useReview(row.level === 3 ? 'card' : 'section', row.record.id);
   const { position, count, level } = row;
   const { id } = row.record;
   const own = { level, id };
@@ -166,7 +169,9 @@ export const TreeRow = memo(function TreeRow({ row, term, phone, selected, now, 
     const { record } = row;
     const found = foundIn(record, term) ?? record.description;
     // On a phone there is room for it only during a search.
-    const subtitle = [!phone && visibility?.subtitle, found].filter(Boolean).join(' · ');
+    const subtitle = [!phone && review === null && notReviewed, !phone && visibility?.subtitle, found]
+      .filter(Boolean)
+      .join(' · ');
     return (
       <>
         {mayChange && (
@@ -198,6 +203,9 @@ export const TreeRow = memo(function TreeRow({ row, term, phone, selected, now, 
             </Text>
           </div>
           <span className={classes.badges}>
+            {phone && review === null && (
+              <IconStethoscope size={16} stroke={1.6} color="var(--awa-warning)" role="img" aria-label={notReviewed} />
+            )}
             {!record.isActive && <StatusBadge state={activeState(false)} />}
             <StatusBadge state={publishState(record, now)} />
           </span>

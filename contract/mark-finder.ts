@@ -1,0 +1,66 @@
+import type { Mark, MarkedPlace } from '#contract/mark.ts';
+import { type Match, phraseFinder } from '#contract/mark-phrases.ts';
+import { type MarkRule, over, rules } from '#contract/mark-rules.ts';
+import { type ConceptName, concepts, moneyWords } from '#contract/mark-words.ts';
+
+type Found = Map<ConceptName | 'money', Match[]>;
+
+const find = phraseFinder<ConceptName | 'money'>(
+  Object.fromEntries(
+    Object.entries({ ...concepts, money: moneyWords }).map(([name, concept]) => [
+      name,
+      Object.values(concept.phrases).flat(),
+    ]),
+  ) as Record<ConceptName | 'money', string[]>,
+);
+
+/** How many words away an exception is looked for. */
+const exceptionWithin = 12;
+
+const distance = (one: Match, other: Match) => Math.max(one.from - other.to, other.from - one.to, 0);
+
+/** The nearest of these sorted matches, at most so many words away; never the very same words. */
+function nearest(matches: readonly Match[], to: Match, within: number): Match | undefined {
+  let [low, high] = [0, matches.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((matches[middle]?.from ?? 0) < to.from) low = middle + 1;
+    else high = middle;
+  }
+  let best: Match | undefined;
+  for (let at = Math.max(low - 1, 0); at <= low + 1; at += 1) {
+    const match = matches[at];
+    if (!match || (match.from === to.from && match.to === to.to)) continue;
+    if (distance(match, to) <= within && (!best || distance(match, to) < distance(best, to))) best = match;
+  }
+  return best;
+}
+
+function* matchesOf({ all: [first, ...rest], within = 8, unless = [] }: MarkRule, found: Found): Generator<Match> {
+  const others = rest.map((concept) => found.get(concept) ?? []);
+  if (others.some((matches) => matches.length === 0)) return;
+  for (const match of found.get(first) ?? []) {
+    if (unless.some((concept) => nearest(found.get(concept) ?? [], match, exceptionWithin))) continue;
+    const near = others.map((matches) => nearest(matches, match, within));
+    if (near.every((one) => one !== undefined)) yield* [match, ...near];
+  }
+}
+
+/** The places of a text that its words alone show: money, offers of cures, and signs of danger. */
+export function placesOfWords(content: string): MarkedPlace[] {
+  const { words, found } = find(content);
+  const place = (mark: Mark, { from, to }: Match): MarkedPlace[] => {
+    const [first, last] = [words[from], words[to - 1]];
+    return first && last ? [{ mark, start: first.start, end: last.end }] : [];
+  };
+  const isOver = over.all.every((concept) => found.has(concept));
+  return [
+    ...(found.get('money') ?? []).flatMap((match) => place('money', match)),
+    ...rules
+      .filter(({ mark }) => !(isOver && over.marks.includes(mark)))
+      .flatMap((rule) => [...matchesOf(rule, found)].flatMap((match) => place(rule.mark, match))),
+  ];
+}
+
+/** The concepts that a text has, for tests. */
+export const conceptsIn = (content: string): (ConceptName | 'money')[] => [...find(content).found.keys()];

@@ -1,0 +1,158 @@
+import { normalized } from '#contract/common.ts';
+
+/** A word of a text: folded, with the number of its sentence, and its place in UTF-16 code units. */
+export type Word = { text: string; sentence: number; start: number; end: number };
+
+/** Words that match, from the index of the first to the index after the last. */
+export type Match = { from: number; to: number };
+
+/** Hooked and similar letters, and the plain letters that people type for them. */
+const [hooked, plain] = ['ɓɗɖƙƴɛɔŋǝəʌʋłøđħ', 'bddkyeoneeavlodh'];
+
+/**
+ * A word without case, diacritics and apostrophes, with plain letters, so that any spelling of it matches. The Igbo
+ * preposition `n'` is dropped: `n'ụlọ` is `ulo`.
+ */
+const foldWord = (word: string) => (/^[a-z\d]+$/i.test(word) ? word.toLowerCase() : foldUncommon(word));
+
+const foldUncommon = (word: string) =>
+  normalized(word, 'NFD')
+    .replaceAll(/[\u0300-\u036F]/g, '')
+    .toLowerCase()
+    .replaceAll(/[^\0-\u007F]/g, (letter) => plain[hooked.indexOf(letter)] ?? letter)
+    .replace(/^n['’]/, '')
+    .replaceAll(/['’]/g, '');
+
+/** The words of a text. Faces that laugh and a line that crosses a letter out (`k*ll`) belong to the words. */
+export function wordsOf(content: string): Word[] {
+  let [sentence, before] = [0, 0];
+  return [
+    ...content.matchAll(
+      /[₦]?[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}]|['’](?=\p{L})|\*(?=\p{L}{2})|[.,](?=\d))*|[😂🤣😅😋😆🙈]/gu,
+    ),
+  ].map((match) => {
+    const end = match.index + match[0].length;
+    if (/[.!?\n]/.test(content.slice(before, match.index))) sentence += 1;
+    before = end;
+    return { text: foldWord(match[0]), sentence, start: match.index, end };
+  });
+}
+
+/** An amount of money: `₦5,000`, `5k`, `N2000`, `10,000`, or a number before `naira`. */
+const isAmount = ({ text }: Word, next: Word | undefined) =>
+  /^(?:₦\d[\d.,]*[km]?|n\d[\d,]{2,}k?|\d+(?:\.\d+)?k|\d{1,3}(?:,\d{3})+)$/.test(text) ||
+  (/^\d[\d.,]*$/.test(text) && next?.text === 'naira');
+
+/** The maximum number of words that `…` stands for. */
+const gap = 3;
+
+type Part = 'gap' | 'amount' | { words: ReadonlySet<string>; stems: readonly string[]; isOptional: boolean };
+
+function partOf(written: string): Part {
+  if (written === '…') return 'gap';
+  if (written === '<amount>') return 'amount';
+  const isOptional = written.startsWith('[');
+  const choices = written.replaceAll(/[[\]]/g, '').split('|');
+  return {
+    words: new Set(choices.filter((choice) => !choice.endsWith('*')).map(foldWord)),
+    stems: choices.filter((choice) => choice.endsWith('*')).map((choice) => foldWord(choice.slice(0, -1))),
+    isOptional,
+  };
+}
+
+const fits = (part: Exclude<Part, 'gap'>, words: readonly Word[], at: number) => {
+  const word = words[at];
+  if (!word) return false;
+  if (part === 'amount') return isAmount(word, words[at + 1]);
+  return part.words.has(word.text) || part.stems.some((stem) => word.text.startsWith(stem));
+};
+
+/** Whether one of these words could be this part of a phrase. */
+function mayFit(part: Part, present: ReadonlySet<string>): boolean {
+  if (typeof part !== 'object' || part.isOptional || part.stems.length > 0) return true;
+  for (const word of part.words) if (present.has(word)) return true;
+  return false;
+}
+
+/** The index after the last word of a phrase whose part `next` stands at `at`; undefined when it does not match. */
+function endOf(parts: readonly Part[], words: readonly Word[], at: number, next = 0): number | undefined {
+  const part = parts[next];
+  if (part === undefined) return at;
+  if (part === 'gap') {
+    for (let later = at; later <= at + gap; later += 1) {
+      const end = endOf(parts, words, later, next + 1);
+      if (end !== undefined) return end;
+    }
+    return undefined;
+  }
+  const end = fits(part, words, at) ? endOf(parts, words, at + 1, next + 1) : undefined;
+  return end ?? (part !== 'amount' && part.isOptional ? endOf(parts, words, at, next + 1) : undefined);
+}
+
+/**
+ * Compiles lists of phrases, each under a name, to a function that finds them in a text, in time proportional to its
+ * length. A phrase is words between spaces that ignore case, diacritics and apostrophes: `a|b` is either word, `a*` any
+ * word that begins so, `[a]` may be absent, `…` is up to three words, `<amount>` a sum of money. It starts with a word and
+ * ends in the same sentence.
+ */
+export function phraseFinder<Name extends string>(lists: Readonly<Record<Name, readonly string[]>>) {
+  type Entry = { name: Name; parts: readonly Part[] };
+  const byWord = new Map<string, Entry[]>();
+  const byStem = new Map<string, Entry[]>();
+  const amounts: Entry[] = [];
+  const add = (map: Map<string, Entry[]>, key: string, entry: Entry) => map.set(key, [...(map.get(key) ?? []), entry]);
+  const known = new Set<string>();
+  for (const [name, phrases] of Object.entries(lists) as [Name, readonly string[]][]) {
+    for (const phrase of phrases) {
+      const parts = phrase.split(' ').map(partOf);
+      const entry = { name, parts };
+      const [first] = parts;
+      if (first === 'amount') amounts.push(entry);
+      else if (first === 'gap' || !first || first.isOptional) throw new Error(`"${phrase}" has no first word`);
+      else {
+        for (const word of first.words) add(byWord, word, entry);
+        for (const stem of first.stems) add(byStem, stem, entry);
+      }
+      for (const part of parts) if (typeof part === 'object') for (const word of part.words) known.add(word);
+    }
+  }
+  const lengths = [...new Set([...byStem.keys()].map((stem) => stem.length))];
+
+  /** A word with letters repeated for emphasis (`diiie`), as the lists have it. */
+  const withoutRepeats = (word: Word): Word => {
+    if (known.has(word.text) || !/(.)\1\1/.test(word.text)) return word;
+    const once = word.text.replaceAll(/(.)\1{2,}/g, '$1');
+    return { ...word, text: known.has(once) ? once : word.text.replaceAll(/(.)\1{2,}/g, '$1$1') };
+  };
+
+  const entriesOf = (word: Word, next: Word | undefined) => [
+    ...(byWord.get(word.text) ?? []),
+    ...lengths.flatMap((length) => (length > word.text.length ? [] : (byStem.get(word.text.slice(0, length)) ?? []))),
+    ...(isAmount(word, next) ? amounts : []),
+  ];
+
+  return (content: string): { words: Word[]; found: Map<Name, Match[]> } => {
+    const words = wordsOf(content).map(withoutRepeats);
+    const present = new Set(words.map(({ text }) => text));
+    const isPossible = ({ parts }: Entry) => parts.every((part) => mayFit(part, present));
+    // A phrase is possible only in a text that has all its words: a long text repeats few words many times.
+    const possible = new Map<string, Entry[]>();
+    const found = new Map<Name, Match[]>();
+    for (const [from, word] of words.entries()) {
+      const next = words[from + 1];
+      const isNumber = /^(?:₦|n?\d)/.test(word.text);
+      const entries = (isNumber ? undefined : possible.get(word.text)) ?? entriesOf(word, next).filter(isPossible);
+      if (!isNumber) possible.set(word.text, entries);
+      for (const { name, parts } of entries) {
+        const to = endOf(parts, words, from);
+        if (to === undefined || words[to - 1]?.sentence !== word.sentence) continue;
+        const matches = found.get(name) ?? [];
+        const last = matches.at(-1);
+        if (last?.from === from) last.to = Math.max(last.to, to);
+        else matches.push({ from, to });
+        found.set(name, matches);
+      }
+    }
+    return { words, found };
+  };
+}

@@ -1,0 +1,91 @@
+import type { Harm, Mark } from '#contract/mark.ts';
+import type { ConceptName } from '#contract/mark-words.ts';
+
+/** A rule gives a mark to a post in which all its concepts stand near each other. */
+export type MarkRule = {
+  mark: Harm | 'sale';
+  /** The concepts. The first one decides where the others are looked for. */
+  all: readonly [ConceptName, ...ConceptName[]];
+  /** The maximum number of words between the first concept and each other. */
+  within?: number;
+  /** The rule does not apply where one of these stands near the first concept. */
+  unless?: readonly ConceptName[];
+};
+
+const rule = (
+  mark: MarkRule['mark'],
+  all: MarkRule['all'],
+  { within, unless }: Omit<MarkRule, 'mark' | 'all'> = {},
+): MarkRule => ({ mark, all, ...(within !== undefined && { within }), ...(unless && { unless }) });
+
+/** All rules for signs of danger and for offers of cures. */
+export const rules: readonly MarkRule[] = [
+  rule('self-harm', ['killOneself'], { unless: ['suicideDay'] }),
+  rule('self-harm', ['wishToDie'], { unless: ['harmlessKilling'] }),
+  rule('self-harm', ['longRest']),
+  rule('self-harm', ['takeMe']),
+  rule('self-harm', ['noReason']),
+  rule('self-harm', ['tiredOfLife'], { unless: ['harmlessKilling'] }),
+  rule('self-harm', ['deathIsSweet']),
+  rule('self-harm', ['poison', 'takesIt'], { within: 7, unless: ['notSelling', 'suicideDay', 'inFood'] }),
+  rule('self-harm', ['tablets', 'takesMany'], { within: 4, unless: ['notSelling', 'offer'] }),
+  rule('self-harm', ['overdose']),
+  rule('self-harm', ['highPlace', 'jumps'], { within: 6, unless: ['harmlessKilling'] }),
+  rule('self-harm', ['rope', 'looksAtIt'], { within: 6 }),
+  rule('self-harm', ['cutsOneself'], { unless: ['harmlessCut', 'harmlessHit'] }),
+  rule('self-harm', ['farewell', 'careOfChild'], { within: 25 }),
+  rule('self-harm', ['farewell'], { unless: ['suicideDay'] }),
+  rule('self-harm', ['careOfChild', 'hopeless'], { within: 25 }),
+  rule('self-harm', ['hopeless']),
+  rule('self-harm', ['betterWithoutMe']),
+  rule('self-harm', ['givesAway']),
+
+  rule('violence', ['hits'], { unless: ['harmlessHit', 'babyKick'] }),
+  rule('violence', ['hidesWounds']),
+  rule('violence', ['locksIn']),
+  rule('violence', ['forced']),
+  rule('violence', ['girlCutting', 'planned'], { within: 12, unless: ['stopped'] }),
+  rule('violence', ['forcedMarriage'], { unless: ['stopped'] }),
+  rule('violence', ['threatensMe'], { unless: ['harmlessKilling'] }),
+
+  rule('threat', ['iWillHarm'], { unless: ['harmlessTarget', 'harmlessHit'] }),
+  rule('threat', ['putsIn', 'inFood', 'poison'], { within: 6, unless: ['suicideDay'] }),
+  rule('threat', ['acidThrown']),
+  rule('threat', ['burnsHouse']),
+  rule('threat', ['hiredBoys']),
+  rule('threat', ['notSeeDecember']),
+  rule('threat', ['throwsBaby']),
+  rule('threat', ['pillow', 'baby', 'facePressed'], { within: 10 }),
+  rule('threat', ['voice', 'harmsBaby'], { within: 8 }),
+  rule('threat', ['harmsBaby', 'willAgain'], { within: 14 }),
+  rule('violence', ['hurtBaby', 'willAgain'], { within: 14 }),
+  rule('threat', ['fearsOneself', 'baby'], { within: 14 }),
+  rule('threat', ['bothOfUs', 'highPlace', 'jumps'], { within: 10 }),
+  rule('self-harm', ['bothOfUs', 'highPlace', 'jumps'], { within: 10 }),
+
+  rule('emergency', ['blood', 'heavy', 'pregnant'], { within: 12, unless: ['calmBleeding', 'whatIs'] }),
+  rule('emergency', ['waterBroke', 'tooEarly'], { within: 8, unless: ['whatIs'] }),
+  rule('emergency', ['notMoving'], { unless: ['whatIs'] }),
+  rule('emergency', ['fit', 'pregnant'], { within: 14, unless: ['whatIs'] }),
+  rule('emergency', ['headache', 'visionSwell'], { within: 10, unless: ['headFine'] }),
+  rule('emergency', ['chestPain', 'afterBirth'], { within: 12 }),
+  rule('emergency', ['breathless', 'pregnant'], { within: 20 }),
+  rule('emergency', ['legSwell', 'breathless'], { within: 12 }),
+  rule('emergency', ['feverShiver', 'smell', 'afterBirth'], { within: 20 }),
+  rule('emergency', ['placentaIn'], { unless: ['whatIs'] }),
+  rule('emergency', ['cordOut'], { unless: ['whatIs'] }),
+  rule('emergency', ['newbornSign', 'newborn'], { within: 8, unless: ['whatIs'] }),
+  rule('emergency', ['fainted', 'bellyPain'], { within: 14 }),
+  rule('emergency', ['fainted', 'latePeriod'], { within: 14 }),
+  rule('emergency', ['bellyPain', 'latePeriod'], { within: 14 }),
+  rule('emergency', ['tookPoison'], { unless: ['suicideDay'] }),
+  rule('self-harm', ['tookPoison', 'vomitsPoison'], { within: 14 }),
+
+  rule('sale', ['remedy', 'offer'], { within: 14, unless: ['notSelling'] }),
+];
+
+/** Concepts that together take a mark away from a whole post: a danger that is told as over. */
+export const over: { marks: readonly Mark[]; all: readonly ConceptName[] } = {
+  marks: ['self-harm', 'violence', 'emergency'],
+  all: ['yearsAgo', 'wellNow'],
+};
