@@ -26,16 +26,14 @@ export const isReviewedKind = (kind: Kind): kind is ReviewedKind => kind in revi
 const routesOf = { cycle: reviewsApi.cycleReviews, 'lady-due': reviewsApi.ladyDueReviews };
 
 /** The calls for the reviews of a kind. */
-export const reviewRoutesOf = (kind: ReviewedKind) => routesOf[kinds[kind].area as ReviewedArea];
-
-/** The reviews of the words that the records of an area have now. */
-export const useReviews = (area: ReviewedArea, enabled = true) =>
-  useQuery({ ...query(routesOf[area].list, {}), enabled });
+export const reviewRoutesOf = (kind: ReviewedKind) => routesOf[kinds[kind].area];
 
 /** The review of a record, or null; undefined while it is unknown, and for a kind without reviews. */
 export function useReview(kind: Kind, id: string): Review | null | undefined {
-  const { data } = useReviews(kinds[kind].area as ReviewedArea, isReviewedKind(kind));
-  return data && isReviewedKind(kind) ? (data.reviews.find((one) => one.id === id) ?? null) : undefined;
+  const isReviewed = isReviewedKind(kind);
+  const routes = isReviewed ? reviewRoutesOf(kind) : routesOf.cycle;
+  const { data } = useQuery({ ...query(routes.list, {}), enabled: isReviewed });
+  return data && isReviewed ? (data.reviews.find((one) => one.id === id) ?? null) : undefined;
 }
 
 type ReviewLineProps = {
@@ -99,7 +97,7 @@ function ReviewActions({ kind, record, title, review }: ReviewActionsProps) {
 
 /** Says how many texts of an area the app shows that no clinician has reviewed. */
 export function UnreviewedNote({ area }: { area: ReviewedArea }) {
-  const reviews = useReviews(area);
+  const reviews = useQuery(query(routesOf[area].list, {}));
   const { failed, ...retry } = failureOf(reviews);
   if (failed) return <FailedPanel failed={failed} {...retry} />;
   const many = reviews.data?.unreviewed ?? 0;
