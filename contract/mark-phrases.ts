@@ -32,7 +32,7 @@ export function wordsOf(content: string): Word[] {
     ),
   ].map((match) => {
     const end = match.index + match[0].length;
-    if (/[.!?\n]/.test(content.slice(before, match.index))) sentence += 1;
+    if (/[.!?](?:\P{L}*\s)|\n/u.test(content.slice(before, match.index))) sentence += 1;
     before = end;
     return { text: foldWord(match[0]), sentence, start: match.index, end };
   });
@@ -40,8 +40,9 @@ export function wordsOf(content: string): Word[] {
 
 /** An amount of money: `₦5,000`, `5k`, `N2000`, `10,000`, or a number before `naira`. */
 const isAmount = ({ text }: Word, next: Word | undefined) =>
-  /^(?:₦\d[\d.,]*[km]?|n\d[\d,]{2,}k?|\d+(?:\.\d+)?k|\d{1,3}(?:,\d{3})+)$/.test(text) ||
-  (/^\d[\d.,]*$/.test(text) && next?.text === 'naira');
+  /\d/.test(text) &&
+  (/^(?:₦\d[\d.,]*[km]?|n\d[\d,]{2,}k?|\d+(?:\.\d+)?k|\d{1,3}(?:,\d{3})+)$/.test(text) ||
+    (/^\d[\d.,]*$/.test(text) && next?.text === 'naira'));
 
 /** The maximum number of words that `…` stands for. */
 const gap = 3;
@@ -89,9 +90,20 @@ function endOf(parts: readonly Part[], words: readonly Word[], at: number, next 
   return end ?? (part !== 'amount' && part.isOptional ? endOf(parts, words, at, next + 1) : undefined);
 }
 
+/** The phrases without choices of several words (`does_not|doesnt`): one for each of these, and one for all others. */
+function withoutLongChoices(phrase: string): string[] {
+  const parts = phrase.split(' ');
+  const at = parts.findIndex((part) => part.includes('_'));
+  if (at < 0) return [phrase];
+  const choices = (parts[at] ?? '').split('|');
+  const long = choices.filter((choice) => choice.includes('_')).map((choice) => choice.replaceAll('_', ' '));
+  const short = choices.filter((choice) => !choice.includes('_')).join('|');
+  return [...long, ...(short ? [short] : [])].flatMap((choice) => withoutLongChoices(parts.with(at, choice).join(' ')));
+}
+
 /**
  * Compiles lists of phrases, each under a name, to a function that finds them in a text, in time proportional to its
- * length. A phrase is words between spaces that ignore case, diacritics and apostrophes: `a|b` is either word, `a*` any
+ * length. A phrase is words between spaces that ignore case, diacritics and apostrophes: `a|b_c` is `a` or `b c`, `a*` any
  * word that begins so, `[a]` may be absent, `…` is up to three words, `<amount>` a sum of money. It starts with a word and
  * ends in the same sentence.
  */
@@ -103,7 +115,7 @@ export function phraseFinder<Name extends string>(lists: Readonly<Record<Name, r
   const add = (map: Map<string, Entry[]>, key: string, entry: Entry) => map.set(key, [...(map.get(key) ?? []), entry]);
   const known = new Set<string>();
   for (const [name, phrases] of Object.entries(lists) as [Name, readonly string[]][]) {
-    for (const phrase of phrases) {
+    for (const phrase of phrases.flatMap(withoutLongChoices)) {
       const parts = phrase.split(' ').map(partOf);
       const entry = { name, parts };
       const [first] = parts;
@@ -125,10 +137,9 @@ export function phraseFinder<Name extends string>(lists: Readonly<Record<Name, r
     return { ...word, text: known.has(once) ? once : word.text.replaceAll(/(.)\1{2,}/g, '$1$1') };
   };
 
-  const entriesOf = (word: Word, next: Word | undefined) => [
-    ...(byWord.get(word.text) ?? []),
-    ...lengths.flatMap((length) => (length > word.text.length ? [] : (byStem.get(word.text.slice(0, length)) ?? []))),
-    ...(isAmount(word, next) ? amounts : []),
+  const entriesOf = ({ text }: Word) => [
+    ...(byWord.get(text) ?? []),
+    ...lengths.flatMap((length) => (length > text.length ? [] : (byStem.get(text.slice(0, length)) ?? []))),
   ];
 
   return (content: string): { words: Word[]; found: Map<Name, Match[]> } => {
@@ -136,22 +147,22 @@ export function phraseFinder<Name extends string>(lists: Readonly<Record<Name, r
     const present = new Set(words.map(({ text }) => text));
     const isPossible = ({ parts }: Entry) => parts.every((part) => mayFit(part, present));
     // A phrase is possible only in a text that has all its words: a long text repeats few words many times.
-    const possible = new Map<string, Entry[]>();
+    const possible = new Map<string, readonly Entry[]>();
     const found = new Map<Name, Match[]>();
+    const findAt = (from: number, { sentence }: Word, { name, parts }: Entry) => {
+      const to = endOf(parts, words, from);
+      if (to === undefined || words[to - 1]?.sentence !== sentence) return;
+      let matches = found.get(name);
+      if (!matches) found.set(name, (matches = []));
+      const last = matches.at(-1);
+      if (last?.from === from) last.to = Math.max(last.to, to);
+      else matches.push({ from, to });
+    };
     for (const [from, word] of words.entries()) {
-      const next = words[from + 1];
-      const isNumber = /^(?:₦|n?\d)/.test(word.text);
-      const entries = (isNumber ? undefined : possible.get(word.text)) ?? entriesOf(word, next).filter(isPossible);
-      if (!isNumber) possible.set(word.text, entries);
-      for (const { name, parts } of entries) {
-        const to = endOf(parts, words, from);
-        if (to === undefined || words[to - 1]?.sentence !== word.sentence) continue;
-        const matches = found.get(name) ?? [];
-        const last = matches.at(-1);
-        if (last?.from === from) last.to = Math.max(last.to, to);
-        else matches.push({ from, to });
-        found.set(name, matches);
-      }
+      let entries = possible.get(word.text);
+      if (!entries) possible.set(word.text, (entries = entriesOf(word).filter(isPossible)));
+      for (const entry of entries) findAt(from, word, entry);
+      if (isAmount(word, words[from + 1])) for (const entry of amounts) findAt(from, word, entry);
     }
     return { words, found };
   };

@@ -40,6 +40,12 @@ export const rules: readonly MarkRule[] = [
   rule('self-harm', ['betterWithoutMe']),
   rule('self-harm', ['givesAway']),
 
+  rule('self-harm', ['deathWord', 'despair'], {
+    within: 6,
+    unless: ['harmlessKilling', 'suicideDay', 'harmlessTarget'],
+  }),
+  rule('self-harm', ['cannotGoOn'], { unless: ['harmlessHit'] }),
+
   rule('violence', ['hits'], { unless: ['harmlessHit', 'babyKick'] }),
   rule('violence', ['hidesWounds']),
   rule('violence', ['locksIn']),
@@ -48,6 +54,16 @@ export const rules: readonly MarkRule[] = [
   rule('violence', ['forcedMarriage'], { unless: ['stopped'] }),
   rule('violence', ['threatensMe'], { unless: ['harmlessKilling'] }),
 
+  rule('violence', ['abuser', 'wound'], { within: 10, unless: ['harmlessHit', 'harmlessCut'] }),
+  rule('violence', ['fleeing']),
+  rule('violence', ['abuser', 'childWord', 'sexualAct'], { within: 10 }),
+
+  rule('threat', ['iWill', 'harmVerb', 'person'], {
+    within: 5,
+    unless: ['harmlessTarget', 'harmlessKilling', 'harmlessHit'],
+  }),
+  rule('threat', ['weapon', 'readyToUse'], { within: 10, unless: ['harmlessCut'] }),
+  rule('threat', ['deadlyWords']),
   rule('threat', ['iWillHarm'], { unless: ['harmlessTarget', 'harmlessHit'] }),
   rule('threat', ['putsIn', 'inFood', 'poison'], { within: 6, unless: ['suicideDay'] }),
   rule('threat', ['acidThrown']),
@@ -64,6 +80,9 @@ export const rules: readonly MarkRule[] = [
   rule('self-harm', ['bothOfUs', 'highPlace', 'jumps'], { within: 10 }),
 
   rule('emergency', ['blood', 'heavy', 'pregnant'], { within: 12, unless: ['calmBleeding', 'whatIs'] }),
+  rule('emergency', ['blood', 'painWord', 'pregnant'], { within: 10, unless: ['calmBleeding', 'whatIs'] }),
+  rule('emergency', ['obstructed']),
+  rule('emergency', ['noUrine', 'pregnant'], { within: 14 }),
   rule('emergency', ['waterBroke', 'tooEarly'], { within: 8, unless: ['whatIs'] }),
   rule('emergency', ['notMoving'], { unless: ['whatIs'] }),
   rule('emergency', ['fit', 'pregnant'], { within: 14, unless: ['whatIs'] }),
@@ -77,6 +96,8 @@ export const rules: readonly MarkRule[] = [
   rule('emergency', ['newbornSign', 'newborn'], { within: 8, unless: ['whatIs'] }),
   rule('emergency', ['fainted', 'bellyPain'], { within: 14 }),
   rule('emergency', ['fainted', 'latePeriod'], { within: 14 }),
+  rule('emergency', ['fainted', 'pregnant'], { within: 8, unless: ['harmlessKilling', 'whatIs'] }),
+  rule('emergency', ['legSwell', 'afterBirth'], { within: 10, unless: ['headFine'] }),
   rule('emergency', ['bellyPain', 'latePeriod'], { within: 14 }),
   rule('emergency', ['tookPoison'], { unless: ['suicideDay'] }),
   rule('self-harm', ['tookPoison', 'vomitsPoison'], { within: 14 }),

@@ -61,7 +61,7 @@ const written = (phrase: string) =>
   phrase
     .split(' ')
     .filter((part) => part !== '…' && !part.startsWith('['))
-    .map((part) => (part === '<amount>' ? '₦2,000' : (part.split('|')[0] ?? '').replace('*', '')))
+    .map((part) => (part === '<amount>' ? '₦2,000' : (part.split('|')[0] ?? '').replace('*', '').replaceAll('_', ' ')))
     .join(' ');
 
 test.each(Object.entries({ ...concepts, money: moneyWords }))(
