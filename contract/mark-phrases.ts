@@ -24,7 +24,7 @@ const foldUncommon = (word: string) =>
     .replaceAll(/['’]/g, '');
 
 /** The words of a text. Faces that laugh and a line that crosses a letter out (`k*ll`) belong to the words. */
-export function wordsOf(content: string): Word[] {
+function wordsOf(content: string): Word[] {
   let [sentence, before] = [0, 0];
   return [
     ...content.matchAll(

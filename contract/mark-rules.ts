@@ -28,6 +28,10 @@ export const rules: readonly MarkRule[] = [
   rule('self-harm', ['tiredOfLife'], { unless: ['harmlessKilling'] }),
   rule('self-harm', ['deathIsSweet']),
   rule('self-harm', ['poison', 'takesIt'], { within: 7, unless: ['notSelling', 'suicideDay', 'inFood'] }),
+  rule('self-harm', ['poison', 'poisonAsked'], {
+    within: 5,
+    unless: ['notSelling', 'suicideDay', 'inFood', 'harmlessTarget'],
+  }),
   rule('self-harm', ['tablets', 'takesMany'], { within: 4, unless: ['notSelling', 'offer'] }),
   rule('self-harm', ['overdose']),
   rule('self-harm', ['highPlace', 'jumps'], { within: 6, unless: ['harmlessKilling'] }),
@@ -60,7 +64,7 @@ export const rules: readonly MarkRule[] = [
 
   rule('threat', ['iWill', 'harmVerb', 'person'], {
     within: 5,
-    unless: ['harmlessTarget', 'harmlessKilling', 'harmlessHit'],
+    unless: ['harmlessTarget', 'harmlessKilling', 'harmlessHit', 'safePlace', 'suicideDay'],
   }),
   rule('threat', ['weapon', 'readyToUse'], { within: 10, unless: ['harmlessCut'] }),
   rule('threat', ['deadlyWords']),
@@ -70,9 +74,10 @@ export const rules: readonly MarkRule[] = [
   rule('threat', ['burnsHouse']),
   rule('threat', ['hiredBoys']),
   rule('threat', ['notSeeDecember']),
-  rule('threat', ['throwsBaby']),
+  rule('threat', ['throwsBaby'], { unless: ['safePlace'] }),
   rule('threat', ['pillow', 'baby', 'facePressed'], { within: 10 }),
   rule('threat', ['voice', 'harmsBaby'], { within: 8 }),
+  rule('threat', ['voice', 'baby', 'babyInDanger'], { within: 12 }),
   rule('threat', ['harmsBaby', 'willAgain'], { within: 14 }),
   rule('violence', ['hurtBaby', 'willAgain'], { within: 14 }),
   rule('threat', ['fearsOneself', 'baby'], { within: 14 }),
@@ -81,7 +86,10 @@ export const rules: readonly MarkRule[] = [
 
   rule('emergency', ['blood', 'heavy', 'pregnant'], { within: 12, unless: ['calmBleeding', 'whatIs'] }),
   rule('emergency', ['blood', 'painWord', 'pregnant'], { within: 10, unless: ['calmBleeding', 'whatIs'] }),
-  rule('emergency', ['obstructed']),
+  rule('emergency', ['obstructed'], { unless: ['whatIs'] }),
+  rule('emergency', ['hardBelly', 'pregnant', 'painWord'], { within: 10, unless: ['whatIs', 'headFine'] }),
+  rule('emergency', ['contractions', 'earlyWeeks'], { within: 10, unless: ['whatIs', 'headFine'] }),
+  rule('emergency', ['newbornAge', 'feverShiver'], { within: 8, unless: ['whatIs', 'headFine'] }),
   rule('emergency', ['noUrine', 'pregnant'], { within: 14 }),
   rule('emergency', ['waterBroke', 'tooEarly'], { within: 8, unless: ['whatIs'] }),
   rule('emergency', ['notMoving'], { unless: ['whatIs'] }),

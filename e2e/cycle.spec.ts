@@ -363,3 +363,34 @@ test('a link from the log leads to an activity in its phase, and to the history 
   const history = page.getByRole('complementary', { name: /^History/ });
   await expect(history.getByRole('list', { name: 'Versions' })).toContainText('Created');
 });
+
+test('an administrator marks texts as reviewed by name; a change of the words ends it', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { id } = await api(cycleApi.descriptions.create, { phase: 'luteal', title: 'The luteal phase' });
+  await api(cycleApi.descriptions.create, { phase: 'luteal', title: 'Rest and food' });
+  await page.goto(`${base}/descriptions?phase-description=${id}`);
+  await expect(page.getByText('2 active texts are not reviewed by a clinician')).toBeVisible();
+  const rows = page.getByRole('list', { name: 'Phase descriptions' }).getByRole('listitem');
+  await expect(rows.filter({ hasText: 'Not reviewed by a clinician' })).toHaveCount(2);
+  await page.getByRole('button', { name: 'Mark as reviewed' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mark The luteal phase as reviewed' });
+  const name = dialog.getByRole('textbox', { name: 'Reviewed by' });
+  await expect(name).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(name).toHaveAccessibleDescription(/Enter the name of the clinician/);
+  await name.fill('Dr Ngozi Eze, MBBS');
+  await expectAccessibleInBoth(page);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(/^Reviewed by Dr Ngozi Eze, MBBS, .*, confirmed by /)).toBeVisible();
+  await expect(page.getByText('1 active text is not reviewed by a clinician')).toBeVisible();
+
+  await expect(rows.filter({ hasText: 'Not reviewed by a clinician' })).toHaveText(/Rest and food/);
+
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Title' }).fill('The last phase');
+  await page.getByRole('button', { name: /^Save/ }).click();
+  await expect(rows.filter({ hasText: 'Not reviewed by a clinician' })).toHaveCount(2);
+});

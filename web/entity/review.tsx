@@ -2,12 +2,13 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconStethoscope } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Kind, kinds } from '#contract/kinds.ts';
-import { type Review, type ReviewedArea, type ReviewedKind, reviewedFields, reviewsApi } from '#contract/reviews.ts';
+import type { Kind } from '#contract/kinds.ts';
+import { type Review, type ReviewedArea, type ReviewedKind, reviewsApi } from '#contract/reviews.ts';
 import { explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { usePermission } from '#web/api/permissions.ts';
 import { failureOf, keyOf, query } from '#web/api/query.ts';
+import { isReviewedKind, reviewRoutesOf, routesOfArea } from '#web/entity/review-routes.ts';
 import { shortDate } from '#web/lib/dates.ts';
 import { counted } from '#web/lib/numbers.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
@@ -21,17 +22,10 @@ export const ReviewDialog = lazyComponent(async () => (await import('#web/entity
 /** What every text says that no clinician has reviewed. */
 export const notReviewed = 'Not reviewed by a clinician';
 
-export const isReviewedKind = (kind: Kind): kind is ReviewedKind => kind in reviewedFields;
-
-const routesOf = { cycle: reviewsApi.cycleReviews, 'lady-due': reviewsApi.ladyDueReviews };
-
-/** The calls for the reviews of a kind. */
-export const reviewRoutesOf = (kind: ReviewedKind) => routesOf[kinds[kind].area];
-
 /** The review of a record, or null; undefined while it is unknown, and for a kind without reviews. */
 export function useReview(kind: Kind, id: string): Review | null | undefined {
   const isReviewed = isReviewedKind(kind);
-  const routes = isReviewed ? reviewRoutesOf(kind) : routesOf.cycle;
+  const routes = isReviewed ? reviewRoutesOf(kind) : reviewsApi.cycleReviews;
   const { data } = useQuery({ ...query(routes.list, {}), enabled: isReviewed });
   return data && isReviewed ? (data.reviews.find((one) => one.id === id) ?? null) : undefined;
 }
@@ -97,7 +91,7 @@ function ReviewActions({ kind, record, title, review }: ReviewActionsProps) {
 
 /** Says how many texts of an area the app shows that no clinician has reviewed. */
 export function UnreviewedNote({ area }: { area: ReviewedArea }) {
-  const reviews = useQuery(query(routesOf[area].list, {}));
+  const reviews = useQuery(query(routesOfArea[area].list, {}));
   const { failed, ...retry } = failureOf(reviews);
   if (failed) return <FailedPanel failed={failed} {...retry} />;
   const many = reviews.data?.unreviewed ?? 0;

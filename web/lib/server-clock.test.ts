@@ -6,7 +6,12 @@ const tell = (date?: string) => learnServerTime(new Response(null, { headers: da
 
 afterEach(() => vi.useRealTimers());
 
-test('no data is old before the time of the server is known', () => expect(surelyNow()).toBe(0));
+test('no data is old before the time of the server is known', async () => {
+  // Files of tests share modules: another one may already have told the time.
+  vi.resetModules();
+  const { surelyNow: ofNewPage } = await import('#web/lib/server-clock.ts');
+  expect(ofNewPage()).toBe(0);
+});
 
 test.each([
   ['this device is ahead', 'Sun, 11 Oct 2026 09:00:00 GMT', '2026-10-11T09:00:00.000Z'],

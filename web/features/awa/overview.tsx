@@ -1,4 +1,4 @@
-import { Box, SimpleGrid } from '@mantine/core';
+import { Box, SimpleGrid, Text } from '@mantine/core';
 import { IconEyeSearch, IconLock, IconMessages, IconPalette, IconUsersGroup } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { awaApi } from '#contract/awa.ts';
@@ -67,6 +67,10 @@ export function Overview() {
       </ContentCard>
       <ContentCard title="Needs a look">
         <Box px="lg" pb="lg">
+          <Text c="dimmed" mb="md" textWrap="pretty">
+            Rules mark these posts by their words, and miss some. Their words in Pidgin, Yorùbá, Hausa and Igbo have not
+            been checked by native speakers.
+          </Text>
           <LinkTiles
             label="Needs a look"
             links={(['harm', ...Mark.options] as const).map((mark) => ({

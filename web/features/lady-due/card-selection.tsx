@@ -5,6 +5,7 @@ import {
   IconFolderSymlink,
   IconPencil,
   IconSend,
+  IconStethoscope,
   IconTrash,
 } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -12,6 +13,9 @@ import { restorableDays } from '#contract/history.ts';
 import type { Card } from '#contract/lady-due.ts';
 import { hiddenBecause } from '#contract/lady-due-visibility.ts';
 import { explain } from '#web/api/call.ts';
+import { usePermission } from '#web/api/permissions.ts';
+import { reviewRoutesOf } from '#web/entity/review-routes.ts';
+import { ReviewDialog } from '#web/entity/review.tsx';
 import { ScheduleDialog } from '#web/features/lady-due/schedule-dialog.tsx';
 import type { CardSelectionParts } from '#web/features/lady-due/use-card-selection.ts';
 import type { useTreeChanges } from '#web/features/lady-due/use-tree-changes.ts';
@@ -43,7 +47,8 @@ const actions = {
 /** The actions for the selected cards, each one operation. The bar stays while it shows a failure. */
 export function CardSelection({ opened, selection, bulk, now, onMove }: CardSelectionProps) {
   const { keys, cards, hidden, inSight, isFull, select, clear } = selection;
-  const [asked, setAsked] = useState<'delete' | 'schedule' | 'publish'>();
+  const [asked, setAsked] = useState<'delete' | 'schedule' | 'publish' | 'review'>();
+  const mayReview = usePermission()(reviewRoutesOf('card').confirm);
   const close = () => setAsked(undefined);
   const ids = [...keys];
   const run = (action: keyof typeof actions, some = ids) => {
@@ -93,6 +98,19 @@ export function CardSelection({ opened, selection, bulk, now, onMove }: CardSele
               setAsked('schedule');
             }),
             act('move', onMove),
+            ...(mayReview
+              ? [
+                  {
+                    label: 'Mark as reviewed',
+                    busyLabel: 'Saving',
+                    icon: IconStethoscope,
+                    folded: true,
+                    busy: false,
+                    off: bulk.isPending || ids.length === 0,
+                    onClick: () => setAsked('review'),
+                  },
+                ]
+              : []),
             act('delete', () => setAsked('delete')),
           ]}
           failed={isScheduling ? undefined : failed}
@@ -132,6 +150,7 @@ export function CardSelection({ opened, selection, bulk, now, onMove }: CardSele
         onConfirm={() => run('publish')}
         onClose={close}
       />
+      <ReviewDialog opened={asked === 'review'} kind="card" records={cards} onDone={clear} onClose={close} />
       <ScheduleDialog
         opened={isScheduling}
         title={`Schedule ${counted(ids.length, 'card')}`}
