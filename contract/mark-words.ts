@@ -1203,7 +1203,7 @@ export const concepts = {
     ig: `mma oge, acid, asid, petrol, egbe, aka odo, anyuike, mmiri oku, peturu, mma eji`,
   }),
   readyToUse: concept('violence', {
-    en: `i have kept, i kept, i keep, i bought, i have bought, i hid, i sharpened, sharpened, is ready, im ready, under my pillow,
+    en: `i have kept, i kept, i bought, i have bought, i hid, i sharpened, sharpened, is ready, im ready, under my pillow,
       under the bed, waiting for him, waiting for her, waiting for them, he will sleep, when he sleeps, let him sleep,
       let him come back, let her come, one day, this night, tonight, he will know, they will know, will regret, waiting for my,
       with cutlass|knife|pestle|acid, waiting with, i am waiting|ready`,

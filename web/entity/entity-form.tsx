@@ -4,6 +4,8 @@ import type { Draft } from '#web/drafts/drafts.ts';
 import type { Entity, Stored, Values } from '#web/entity/define-entity.tsx';
 import { EntityFields } from '#web/entity/entity-fields.tsx';
 import { useEntityCreate, useEntityEdit } from '#web/entity/use-entity-form.tsx';
+import { PlaceholderHint } from '#web/entity/placeholder-hint.tsx';
+import { isReviewedKind } from '#web/entity/review-routes.ts';
 import { ReviewLine } from '#web/entity/review.tsx';
 import { FormFrame } from '#web/form/form-frame.tsx';
 
@@ -52,6 +54,7 @@ function Create<R extends Stored, Form extends Values>(props: EntityFormProps<R,
       preview={preview && <PreviewOf written={form.form.values} preview={preview} />}
     >
       {props.fields ? props.fields(form) : <EntityFields entity={entity} form={form} />}
+      {isReviewedKind(entity.kind) && <PlaceholderHint />}
     </FormFrame>
   );
 }
@@ -72,6 +75,7 @@ function Edit<R extends Stored, Form extends Values>(props: Omit<EntityFormProps
     >
       <ReviewLine kind={entity.kind} record={record} />
       {props.fields ? props.fields(form) : <EntityFields entity={entity} form={form} />}
+      {isReviewedKind(entity.kind) && <PlaceholderHint />}
     </FormFrame>
   );
 }

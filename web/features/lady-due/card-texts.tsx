@@ -1,6 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { textLength } from '#contract/common.ts';
+import { PlaceholderHint } from '#web/entity/placeholder-hint.tsx';
 import classes from '#web/features/lady-due/card-editor.module.css';
 import type { CardFormParts } from '#web/features/lady-due/card-editor.tsx';
 import { cardEntity } from '#web/features/lady-due/kinds.ts';
@@ -60,6 +61,7 @@ export function CardTexts({ form, onCursor }: CardTextsProps) {
         waitFor={form.waitFor}
         onCursor={onCursor}
       />
+      <PlaceholderHint />
       {(hadContent || errors.content) && (
         <Textarea
           {...form.field('content')}

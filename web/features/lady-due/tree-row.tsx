@@ -204,7 +204,14 @@ export const TreeRow = memo(function TreeRow({ row, term, phone, selected, now, 
           </div>
           <span className={classes.badges}>
             {phone && review === null && (
-              <IconStethoscope size={16} stroke={1.6} color="var(--awa-warning)" role="img" aria-label={notReviewed} />
+              <IconStethoscope
+                style={{ alignSelf: 'center' }}
+                size={16}
+                stroke={1.6}
+                color="var(--awa-warning)"
+                role="img"
+                aria-label={notReviewed}
+              />
             )}
             {!record.isActive && <StatusBadge state={activeState(false)} />}
             <StatusBadge state={publishState(record, now)} />
