@@ -196,8 +196,8 @@ export const concepts = {
   jumps: concept('suicide', {
     en: `jump, jumping, jumped, going over, go over, coming|come down from, walk|walking into, step|stepping in front,
       throw|throwing myself, fall, falling, enter, drive into, carry both, let go, drown myself, drowning myself, railing, rail,
-      stood, standing, climbed, edge, looking down, swim away, walk in`,
-    pcm: `jump, fall, enter, waka enter, throw myself, just fall, stand, climb, dey look down`,
+      stood, standing, edge, looking down, swim away, walk in, climbed over|the rail|the railing, climb over`,
+    pcm: `jump, fall, enter, waka enter, throw myself, just fall, stand, dey look down`,
     yo: `be sinu|si, bo si, ko si|sinu, fo si|sinu, ju ara mi|re, ko sinu, wo inu, rin wonu, n be, bi ki n be, bi si, jabo, ki n subu`,
     ha: `fada cikin|ruwa|rijiya|kogi, in fada cikin|ruwa|rijiya, fadawa, tsalle, jefa kaina, yi tsalle, daka, nutse, in yi tsalle, faɗo`,
     ig: `wuba, iwuba, mabanye, maba, imaba, awuba, daba, danye, wunye, wuo, aba, aba olulu, tuba onwe, atuba onwe, banye, awunye, maa n,
