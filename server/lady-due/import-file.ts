@@ -7,7 +7,7 @@ import type { EntityKind } from '#server/records/kind.ts';
 import { Failure } from '#server/http/failure.ts';
 import { fieldErrors, maxErrors } from '#server/http/input.ts';
 import { cardKind, categoryKind, sectionKind } from '#server/lady-due/kinds.ts';
-import { type PublishState, publishStateOf } from '#server/lady-due/publish.ts';
+import { type PublishState, asDraft, publishStateOf } from '#server/lady-due/publish.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -41,14 +41,14 @@ export const wrongFile = (errors: FieldError[]) =>
   new Failure(422, 'invalid', failures.content.importFormat, { errors: errors.slice(0, maxErrors) });
 
 /** The status of a card of a file. Throws 422 for a time that does not fit the status. */
-function importedPublishState(fields: PublishState, now: string): PublishState {
+async function importedPublishState(fields: PublishState, now: string): Promise<PublishState> {
   const { publishStatus, publishedAt } = fields;
   const isOver = publishedAt !== null && publishedAt <= now;
   // It was published at the time of the export, or has become so since.
   if (isOver && publishStatus !== 'draft') return { publishStatus: 'published', publishedAt };
   // It was published by a clock that was ahead.
   if (publishStatus === 'published') return { publishStatus, publishedAt: now };
-  return publishStateOf(fields, { publishStatus: 'draft', publishedAt: null }, now);
+  return publishStateOf(fields, asDraft, () => now);
 }
 
 /**
@@ -73,7 +73,7 @@ export async function readFile(file: unknown, now: string): Promise<Imported[]> 
     );
     if (found?.success && levels[depth]?.entity === cardKind) {
       try {
-        Object.assign(fields, importedPublishState(fields as PublishState, now));
+        Object.assign(fields, await importedPublishState(fields as PublishState, now));
       } catch (error) {
         if (!(error instanceof Failure)) throw error;
         error.extra.errors?.forEach(wrong);

@@ -6,9 +6,6 @@ import { cards } from '#server/lady-due/tables.ts';
 /** The status of a card, and the time when it was or will be published: null for a draft. */
 export type PublishState = { publishStatus: PublishStatus; publishedAt: string | null };
 
-/** The sent part of it. */
-export type SentPublishState = { publishStatus?: PublishStatus | undefined; publishedAt?: string | null | undefined };
-
 export const asDraft: PublishState = { publishStatus: 'draft', publishedAt: null };
 
 /** The status of a card now: a scheduled one is published once its time has passed. */
@@ -21,12 +18,17 @@ const wrongTime = (message: string) => invalid([{ path: 'publishedAt', message }
  * The status to store when this is sent. `published` means now, and a card that is already published keeps its time; a
  * draft has none; `scheduled` needs a time in the future. Throws 422.
  */
-export function publishStateOf(sent: SentPublishState, row: PublishState, now: string): PublishState {
-  const { publishStatus, publishedAt } = sent;
+export async function publishStateOf(
+  { publishStatus, publishedAt }: Partial<PublishState>,
+  row: PublishState,
+  readNow: () => string | Promise<string>,
+): Promise<PublishState> {
+  if (publishStatus === 'draft') return asDraft;
   // Only these fields of the row, because others would replace sent values.
   const stored = { publishStatus: row.publishStatus, publishedAt: row.publishedAt };
   const isAsStored = publishStatus === undefined || publishStatus === stored.publishStatus;
   if (isAsStored && publishedAt === stored.publishedAt) return stored;
+  const now = await readNow();
   const { publishedAt: at } = stored;
   const isPublished = stored.publishStatus === 'published' || (at !== null && at <= now);
   const status = publishStatus ?? (isPublished ? 'published' : stored.publishStatus);

@@ -1,7 +1,9 @@
 import { type SQL, and, count, countDistinct, eq, gt, inArray, min, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { type CategoryTree, type PublishStatus, type TrackingMode, namedNext } from '#contract/lady-due.ts';
+import { type CategoryTree, type PublishStatus, TrackingMode, namedNext } from '#contract/lady-due.ts';
+import type { Kind } from '#contract/kinds.ts';
 import { trackingModes } from '#contract/tracking-modes.ts';
+import { notFound } from '#server/http/failure.ts';
 import { listEntities } from '#server/records/reads.ts';
 import { cardKind, categoryKind, sectionKind } from '#server/lady-due/kinds.ts';
 import { readNow } from '#server/database/read-now.ts';
@@ -95,6 +97,16 @@ export async function countTree(db: NodePgDatabase, mode?: TrackingMode) {
     .where(ofMode(mode));
   if (!row) throw new Error('A count without a row');
   return row;
+}
+
+/** The child kind of the record or mode with this id. Throws 404 when it does not exist. */
+export async function childKindOf(db: NodePgDatabase, parentId: string) {
+  if (TrackingMode.safeParse(parentId).success) return categoryKind;
+  const { rows } = await db.execute<{ held: Kind }>(sql`
+    SELECT 'section' AS held FROM categories WHERE id = ${parentId}::uuid
+    UNION ALL SELECT 'card' FROM sections WHERE id = ${parentId}::uuid`);
+  if (!rows[0]) throw notFound('category or section');
+  return rows[0].held === 'section' ? sectionKind : cardKind;
 }
 
 /** A figure of each mode; 0 for a mode without a row. */
