@@ -10,6 +10,7 @@ import { invalid } from '#server/http/failure.ts';
 import { cardKind } from '#server/lady-due/kinds.ts';
 import { statusNow } from '#server/lady-due/publish.ts';
 import { cards, categories, sections } from '#server/lady-due/tables.ts';
+import { countIf } from '#server/lady-due/tree.ts';
 
 type Bulk = Input<typeof ladyDueApi.cards.bulk>;
 type Done = Output<typeof ladyDueApi.cards.bulk>;
@@ -27,12 +28,11 @@ function checkInput({ action, publishedAt, sectionId }: Bulk) {
 
 /** The number of these cards that the app does not show now, by reason. */
 async function countHidden(db: NodePgDatabase, ids: readonly string[]): Promise<Done['hidden']> {
-  const of = (condition: unknown) => sql<number>`count(*) FILTER (WHERE ${condition})`.mapWith(Number);
   const [row] = await db
     .select({
-      inactive: of(sql`NOT ${cards.isActive}`),
-      draft: of(sql`${cards.publishStatus} = 'draft'`),
-      scheduled: of(sql`${statusNow} = 'scheduled'`),
+      inactive: countIf(sql`NOT ${cards.isActive}`),
+      draft: countIf(sql`${statusNow} = 'draft'`),
+      scheduled: countIf(sql`${statusNow} = 'scheduled'`),
     })
     .from(cards)
     .where(isOneOf(cards.id, ids));

@@ -39,7 +39,7 @@ export type EntityKind = {
   mergeGroups?: readonly (readonly string[])[];
   /**
    * The columns that follow from the sent fields and the locked record, which is undefined for a new one. They replace
-   * what was sent. `now` reads the database's time. Throws 422.
+   * sent values. `now` reads the database's time. Throws 422.
    */
   derive?: (sent: never, stored: Snapshot | undefined, now: () => Promise<string>) => object | Promise<object>;
   /** Fields with images. Each image of this desk must exist when the record is saved or restored. */
