@@ -19,11 +19,10 @@ export const isToCome = ({ publishStatus, publishedAt }: PublishState, at: strin
 /** The status of a card at a time. Only the status and a time that has come count: a card may have no time. */
 export const statusAt = (card: PublishState, at: string) => (isDue(card, at) ? 'published' : card.publishStatus);
 
-const dueSql = "cards.publish_status = 'scheduled' AND cards.published_at <= now()";
-
 /** `isToCome` and `statusAt` in SQL, for the rows of `cards` and the database's time. */
 export const toComeSql = "cards.publish_status = 'scheduled' AND cards.published_at > now()";
-export const statusNowSql = `CASE WHEN ${dueSql} THEN 'published' ELSE cards.publish_status END`;
+export const statusNowSql = `CASE WHEN cards.publish_status = 'scheduled' AND cards.published_at <= now()
+  THEN 'published' ELSE cards.publish_status END`;
 
 /** A reason why the app does not show a card. */
 export type HiddenBecause = 'inactive' | Exclude<PublishStatus, 'published'>;

@@ -23,7 +23,6 @@ import { childKindOf, findNextScheduled, listTree, readTree } from '#server/lady
 
 const area = 'lady-due';
 type OfMode = { trackingMode: TrackingMode };
-type Copy = { id: string; parentId?: string | undefined };
 
 type Api = Pick<typeof api, 'categories' | 'sections' | 'cards' | 'ladyDue'>;
 
@@ -35,7 +34,7 @@ export function ladyDueHandlers({ history, publicUrl, placeholders }: Services):
   /** The handlers of every kind, and copying. */
   const handlersOf = <T extends KeptTable, K extends Kind>(entity: KindOf<T, K>) => ({
     ...crud(history, entity, { publicUrl }),
-    duplicate: ({ id, parentId }: Copy, context: Context) =>
+    duplicate: ({ id, parentId }: { id: string; parentId?: string | undefined }, context: Context) =>
       history.change(context, async (change) =>
         readChanged(change, entity, await duplicate(change, entity, id, parentId)),
       ),
@@ -46,16 +45,19 @@ export function ladyDueHandlers({ history, publicUrl, placeholders }: Services):
     const { now, categories } = await readTree(from, trackingMode);
     return contentShownAt(trackingMode, categories, now, publicUrl);
   }
-  const part = ({ trackingMode }: Partial<OfMode>) => trackingMode;
-  const validUntil = ({ trackingMode }: Partial<OfMode>, from = db) => findNextScheduled(from, trackingMode);
+  /** The content of a mode changes with its version, and when a scheduled card is due. */
+  const ofMode = {
+    areas: [area],
+    part: ({ trackingMode }: Partial<OfMode>) => trackingMode,
+    validUntil: ({ trackingMode }: Partial<OfMode>, from = db) => findNextScheduled(from, trackingMode),
+  };
 
   return {
     categories: {
       ...handlersOf(categoryKind),
       list: cached({
+        ...ofMode,
         areas: [area, 'staff'],
-        part,
-        validUntil,
         read: async ({ trackingMode }) => ({ categories: (await readTree(db, trackingMode)).categories }),
       }),
     },
@@ -82,13 +84,8 @@ export function ladyDueHandlers({ history, publicUrl, placeholders }: Services):
         return { version: fileVersion, exportedAt: now, trackingMode, categories };
       },
 
-      preview: cached({
-        areas: [area],
-        part,
-        validUntil,
-        read: async (input: OfMode) => fillTexts(await readShown(input), placeholders),
-      }),
-      published: cached({ areas: [area], part, validUntil, read: readShown }),
+      preview: cached({ ...ofMode, read: async (input: OfMode) => fillTexts(await readShown(input), placeholders) }),
+      published: cached({ ...ofMode, read: readShown }),
 
       createDefault({ trackingMode }, context) {
         const mode = TrackingMode.safeParse(trackingMode).data;

@@ -13,10 +13,7 @@ const statusActions = { published: 'publish', draft: 'draft', scheduled: 'schedu
 export const cardKind = entityKind(cardFields, cards, {
   label: ({ title }) => title,
   mergeGroups: [['publishStatus', 'publishedAt']],
-  derive: (sent, stored, now) =>
-    sent.publishStatus === undefined && sent.publishedAt === undefined
-      ? {}
-      : publishStateOf(sent, stored ?? asDraft, now),
+  derive: (sent, stored, now) => publishStateOf(sent, stored ?? asDraft, now),
   readAs: { fields: { publishStatus: statusNow }, when: ({ publishStatus }) => publishStatus === 'scheduled' },
   actionOf: (changed, { publishStatus }) =>
     changed.every((field) => field === 'publishStatus' || field === 'publishedAt')

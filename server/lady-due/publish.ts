@@ -25,8 +25,9 @@ export async function publishStateOf(
   if (publishStatus === 'draft') return asDraft;
   // Only these fields of the row, because others would replace sent values.
   const stored = { publishStatus: row.publishStatus, publishedAt: row.publishedAt };
-  const isAsStored = publishStatus === undefined || publishStatus === stored.publishStatus;
-  if (isAsStored && publishedAt === stored.publishedAt) return stored;
+  const isStatusAsStored = publishStatus === undefined || publishStatus === stored.publishStatus;
+  const isTimeAsStored = publishedAt === stored.publishedAt || (publishStatus ?? publishedAt) === undefined;
+  if (isStatusAsStored && isTimeAsStored) return stored;
   const now = await readNow();
   const current = statusAt(stored, now);
   const status = publishStatus ?? current;
