@@ -30,9 +30,9 @@ describe('a card is shown when there is no reason against it', () => {
     const reasons = hiddenBecause(one as Card, now);
     expect(cardsAt(tree)).toHaveLength(reasons.length === 0 ? 1 : 0);
     expect(reasons.includes('inactive')).toBe(!state.isActive);
-    expect(reasons.includes('draft')).toBe(state.publishStatus === 'draft' || state.publishedAt === null);
+    expect(reasons.includes('draft')).toBe(state.publishStatus === 'draft');
     // A published card stays published on a device whose clock is behind that of the server.
-    expect(reasons.includes('scheduled')).toBe(state.publishStatus === 'scheduled' && (state.publishedAt ?? '') > now);
+    expect(reasons.includes('scheduled')).toBe(state.publishStatus === 'scheduled' && (state.publishedAt ?? '9') > now);
   });
 });
 

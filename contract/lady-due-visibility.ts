@@ -1,21 +1,39 @@
 import { ownImage } from '#contract/images.ts';
-import { type Card, type CategoryTree, ShownMode, type TrackingMode } from '#contract/lady-due.ts';
+import { type Card, type CategoryTree, type PublishStatus, ShownMode, type TrackingMode } from '#contract/lady-due.ts';
 import { withPublicImages } from '#contract/rich-text.ts';
 
-/** A reason why the app does not show a card. */
-export type HiddenBecause = 'inactive' | 'draft' | 'scheduled';
-
-/** The fields of a card that decide whether the app shows it. */
-export type VisibilityFields = Pick<Card, 'isActive' | 'publishStatus' | 'publishedAt'>;
+/** The status of a card, and the time when it was or will be published: null for a draft. */
+export type PublishState = Pick<Card, 'publishStatus' | 'publishedAt'>;
 
 /**
- * All reasons why the app does not show a card at a time (ISO 8601 in UTC, with milliseconds); empty when it does. For counts
- * the same rule exists in SQL: `server/lady-due/publish.ts`.
+ * Whether the time of a scheduled card has come by a time (ISO 8601 in UTC, with milliseconds). The card counts as
+ * published then, without a job that changes it.
  */
+export const isDue = ({ publishStatus, publishedAt }: PublishState, at: string) =>
+  publishStatus === 'scheduled' && publishedAt !== null && publishedAt <= at;
+
+/** Whether a scheduled card will be published after a time. */
+export const isToCome = ({ publishStatus, publishedAt }: PublishState, at: string) =>
+  publishStatus === 'scheduled' && publishedAt !== null && publishedAt > at;
+
+/** The status of a card at a time. Only the status and a time that has come count: a card may have no time. */
+export const statusAt = (card: PublishState, at: string) => (isDue(card, at) ? 'published' : card.publishStatus);
+
+/** `isToCome` and `statusAt` in SQL, for the rows of `cards` and the database's time. */
+export const toComeSql = "cards.publish_status = 'scheduled' AND cards.published_at > now()";
+export const statusNowSql = `CASE WHEN cards.publish_status = 'scheduled' AND cards.published_at <= now()
+  THEN 'published' ELSE cards.publish_status END`;
+
+/** A reason why the app does not show a card. */
+export type HiddenBecause = 'inactive' | Exclude<PublishStatus, 'published'>;
+
+/** The fields of a card that decide whether the app shows it. */
+export type VisibilityFields = PublishState & Pick<Card, 'isActive'>;
+
+/** All reasons why the app does not show a card at a time; empty when it does. */
 export function hiddenBecause(card: VisibilityFields, at: string): HiddenBecause[] {
-  const reasons: HiddenBecause[] = card.isActive ? [] : ['inactive'];
-  if (card.publishStatus === 'draft' || card.publishedAt === null) return [...reasons, 'draft'];
-  return card.publishStatus === 'scheduled' && card.publishedAt > at ? [...reasons, 'scheduled'] : reasons;
+  const status = statusAt(card, at);
+  return [...(card.isActive ? [] : ['inactive' as const]), ...(status === 'published' ? [] : [status])];
 }
 
 /**

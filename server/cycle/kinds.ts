@@ -27,5 +27,6 @@ export const pregnancyWeekKind = entityKind(pregnancyWeekFields, pregnancyWeeks,
   sortedBy: 'weekNumber',
   unique: ['weekNumber'],
   mergeGroups: [['weekNumber', 'trimester']],
-  following: { trimester: ({ weekNumber }) => (weekNumber === undefined ? undefined : trimesterOf(weekNumber)) },
+  derive: ({ weekNumber, trimester }) =>
+    weekNumber === undefined || trimester !== undefined ? {} : { trimester: trimesterOf(weekNumber) },
 });

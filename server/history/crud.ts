@@ -1,10 +1,9 @@
 import { type SQL, and, eq } from 'drizzle-orm';
 import { type Kind, type ListName, listName } from '#contract/kinds.ts';
 import type { Change } from '#server/history/change.ts';
-import { type KeptTable, type KindOf, type NewRow, columnOf, withFollowing } from '#server/records/kind.ts';
+import { type EntityKind, type KeptTable, type KindOf, type NewRow, columnOf } from '#server/records/kind.ts';
 import type { History } from '#server/history/history.ts';
-import { type Readable, listEntities, readChanged, readEntity } from '#server/records/reads.ts';
-import type { Snapshot } from '#server/log/tables.ts';
+import { type Readable, listEntities, readChanged } from '#server/records/reads.ts';
 import { cached } from '#server/http/cached.ts';
 import type { Context } from '#server/http/context.ts';
 import { publicAddress } from '#server/images/storage.ts';
@@ -12,8 +11,23 @@ import { publicAddress } from '#server/images/storage.ts';
 type ById = { id: string };
 type Fields = Record<string, unknown>;
 
-/** A new record in a request, which may leave out fields that follow from others. */
-type Sent<Row, Following extends string> = Omit<Row, Following> & Partial<Pick<Row, Following & keyof Row>>;
+/** The fields that a bulk action sets in a record. */
+type Actions = Record<string, (stored: never) => Fields>;
+
+type Bulk = { ids: string[]; action: string };
+
+/** Deletes, activates or deactivates records, or changes them by one of `actions`. Returns their number. */
+export async function actOn(change: Change, entity: EntityKind, { ids, action }: Bulk, actions: Actions = {}) {
+  if (action === 'delete') {
+    await change.removeMany(entity, ids);
+    return ids.length;
+  }
+  const { kind, flag } = entity;
+  const own = flag && { activate: () => ({ [flag]: true }), deactivate: () => ({ [flag]: false }) };
+  const sentOf = { ...own, ...actions }[action] as ((stored: object) => Fields) | undefined;
+  if (!sentOf) throw new Error(`Nothing says what ${action} changes in a ${kind}`);
+  return (await change.updateMany(entity, ids, sentOf)).length;
+}
 
 type Options<T extends KeptTable> = {
   /** The public address of the desk, for the image addresses sent to the app. */
@@ -26,25 +40,18 @@ type Options<T extends KeptTable> = {
  * The handlers of every kind, for the routes of `contract/entity-routes.ts`. A feature whose kind needs more spreads them
  * among its own: `{ ...crud(history, doctor, settings), search: … }`.
  */
-export function crud<T extends KeptTable, K extends Kind, Following extends string>(
+export function crud<T extends KeptTable, K extends Kind>(
   history: History,
-  entity: KindOf<T, K, Following>,
-  { publicUrl, actions = {} }: Options<T>,
+  entity: KindOf<T, K>,
+  { publicUrl, actions }: Options<T>,
 ) {
-  const { kind, area, flag, parent, images = [] } = entity;
+  const { kind, area, parent, images = [] } = entity;
   const ancestors = history.ancestorsOf(entity);
   const areas = [...new Set([area, ...ancestors.map((parentKind) => parentKind.area)])];
   const pictures = images.filter((field) => typeof field === 'string');
-  const changesBy: Record<string, (stored: T['$inferSelect']) => Fields> = {
-    ...(flag && { activate: () => ({ [flag]: true }), deactivate: () => ({ [flag]: false }) }),
-    ...actions,
-  };
 
   /** The app gets active records within active parents (decision 20). */
   const active = [entity, ...ancestors].flatMap((one) => (one.flag ? [eq(columnOf(one, one.flag), true)] : []));
-
-  const shown = async (change: Change, row: Snapshot) =>
-    (await (entity.readAs ? readEntity(entity, change.tx, row.id) : readChanged(change, entity, row))) as Readable<T>;
 
   /** The response of a list, sorted first by the order of `within`, the ancestor kinds. */
   async function listWhere(conditions: SQL[], within = ancestors, db = history.db) {
@@ -74,31 +81,23 @@ export function crud<T extends KeptTable, K extends Kind, Following extends stri
       },
     }),
 
-    create: (values: Sent<NewRow<T>, Following>, context: Context) =>
+    create: (values: Partial<NewRow<T>>, context: Context) =>
       history.change(context, async (change) =>
-        shown(change, await change.create(entity, withFollowing(entity, values as NewRow<T>))),
+        readChanged(change, entity, await change.create(entity, values as NewRow<T>)),
       ),
 
     update: ({ id, ...sent }: ById & Fields, context: Context) =>
-      history.change(context, async (change) =>
-        shown(change, await change.update(entity, id, withFollowing(entity, sent))),
-      ),
+      history.change(context, async (change) => readChanged(change, entity, await change.update(entity, id, sent))),
 
     remove: ({ id }: ById, context: Context) => history.change(context, (change) => change.remove(entity, id)),
 
     order: ({ ids, parentId }: { ids: string[]; parentId?: string }, context: Context) =>
       history.change(context, (change) => change.putInOrder(entity, ids, parentId)),
 
-    bulk: ({ ids, action }: { ids: string[]; action: string }, context: Context) =>
+    bulk: (input: Bulk, context: Context) =>
       history.change(context, async (change) => {
-        if (action === 'delete') {
-          await change.removeMany(entity, ids);
-          return { count: ids.length, unchanged: 0 };
-        }
-        const changesOf = changesBy[action];
-        if (!changesOf) throw new Error(`Nothing says what ${action} changes in a ${kind}`);
-        const { length: count } = await change.updateMany(entity, ids, changesOf);
-        return { count, unchanged: ids.length - count };
+        const count = await actOn(change, entity, input, actions);
+        return { count, unchanged: input.ids.length - count };
       }),
   };
 }

@@ -3,19 +3,17 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { ladyDueApi } from '#contract/lady-due.ts';
 import type { Input, Output } from '#contract/route.ts';
 import { trackingModes } from '#contract/tracking-modes.ts';
-import { readNow } from '#server/database/read-now.ts';
 import type { Change } from '#server/history/change.ts';
+import { actOn } from '#server/history/crud.ts';
 import { isOneOf } from '#server/records/rows.ts';
 import { invalid } from '#server/http/failure.ts';
 import { cardKind } from '#server/lady-due/kinds.ts';
-import { type PublishState, publishStateOf, statusNow } from '#server/lady-due/publish.ts';
+import { statusNow } from '#server/lady-due/publish.ts';
 import { cards, categories, sections } from '#server/lady-due/tables.ts';
+import { countIf } from '#server/lady-due/tree.ts';
 
 type Bulk = Input<typeof ladyDueApi.cards.bulk>;
 type Done = Output<typeof ladyDueApi.cards.bulk>;
-
-const flags = { activate: true, deactivate: false } as const;
-const statuses = { publish: 'published', draft: 'draft', schedule: 'scheduled' } as const;
 
 /** Throws 422 when a time or a section is sent without its action, or the other way round. */
 function checkInput({ action, publishedAt, sectionId }: Bulk) {
@@ -30,12 +28,11 @@ function checkInput({ action, publishedAt, sectionId }: Bulk) {
 
 /** The number of these cards that the app does not show now, by reason. */
 async function countHidden(db: NodePgDatabase, ids: readonly string[]): Promise<Done['hidden']> {
-  const of = (condition: unknown) => sql<number>`count(*) FILTER (WHERE ${condition})`.mapWith(Number);
   const [row] = await db
     .select({
-      inactive: of(sql`NOT ${cards.isActive}`),
-      draft: of(sql`${cards.publishStatus} = 'draft'`),
-      scheduled: of(sql`${statusNow} = 'scheduled'`),
+      inactive: countIf(sql`NOT ${cards.isActive}`),
+      draft: countIf(sql`${statusNow} = 'draft'`),
+      scheduled: countIf(sql`${statusNow} = 'scheduled'`),
     })
     .from(cards)
     .where(isOneOf(cards.id, ids));
@@ -54,28 +51,18 @@ async function modeInWords(db: NodePgDatabase, ids: readonly string[]) {
   return mode && others.length === 0 ? `in ${trackingModes[mode.name]}` : '';
 }
 
-/** Changes, moves or deletes several cards. Returns the number of changed cards. */
-async function act(change: Change, { ids, action, publishedAt, sectionId }: Bulk): Promise<number> {
-  if (action === 'move') return change.move(cardKind, ids, sectionId);
-  if (action === 'delete') {
-    await change.removeMany(cardKind, ids);
-    return ids.length;
-  }
-  if (action === 'activate' || action === 'deactivate') {
-    return (await change.updateMany(cardKind, ids, () => ({ isActive: flags[action] }))).length;
-  }
-  const now = await readNow(change.tx);
-  const sent = { publishStatus: statuses[action], publishedAt: publishedAt ?? undefined };
-  const publish = (row: object) => publishStateOf(sent, row as PublishState, now);
-  return (await change.updateMany(cardKind, ids, publish)).length;
-}
-
 /** Changes several cards as one operation, and returns the result. */
 export async function changeCards(change: Change, input: Bulk): Promise<Done> {
   checkInput(input);
-  const { ids, action } = input;
-  const where = action === 'move' ? '' : await modeInWords(change.tx, ids);
-  const count = await act(change, input);
+  const { ids, action, publishedAt, sectionId } = input;
+  const isMove = action === 'move';
+  const where = isMove ? '' : await modeInWords(change.tx, ids);
+  const actions = {
+    publish: () => ({ publishStatus: 'published' }),
+    draft: () => ({ publishStatus: 'draft' }),
+    schedule: () => ({ publishStatus: 'scheduled', publishedAt }),
+  };
+  const count = isMove ? await change.move(cardKind, ids, sectionId) : await actOn(change, cardKind, input, actions);
   if (where) change.addDetails(where);
   return { count, unchanged: ids.length - count, hidden: await countHidden(change.tx, ids) };
 }

@@ -71,10 +71,9 @@ const copied = (entity: EntityKind, row: Snapshot) => ({
 
 /**
  * Copies a record with its descendants, after itself or to the end of another parent, as one operation. If its name is
- * taken there, `(copy)` is added to the name. Returns the id of the copy. Throws 404, and 409 when the parent no longer
- * exists.
+ * taken there, `(copy)` is added to the name. Returns the copy. Throws 404, and 409 when the parent no longer exists.
  */
-export async function duplicate(change: Change, entity: EntityKind, id: string, parentId?: string): Promise<string> {
+export async function duplicate(change: Change, entity: EntityKind, id: string, parentId?: string) {
   const { tx, kinds: all } = change;
   const { kind, area, order } = entity;
   const scope = order?.scope ?? '';
@@ -100,5 +99,5 @@ export async function duplicate(change: Change, entity: EntityKind, id: string, 
   }
   const details = contentsInWords(descendants);
   change.about({ action: 'copy', area, kind, entityId: copy.id, label: entity.label(original), details, count: 1 });
-  return copy.id;
+  return copy;
 }

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { Id } from '#contract/common.ts';
 import { type FieldError, failures } from '#contract/errors.ts';
 import { ImportFile, maxInFile } from '#contract/lady-due-file.ts';
+import { type PublishState, statusAt } from '#contract/lady-due-visibility.ts';
 import { turns } from '#server/concurrency/turns.ts';
 import type { EntityKind } from '#server/records/kind.ts';
 import { Failure } from '#server/http/failure.ts';
 import { fieldErrors, maxErrors } from '#server/http/input.ts';
 import { cardKind, categoryKind, sectionKind } from '#server/lady-due/kinds.ts';
-import { type PublishState, publishStateOf } from '#server/lady-due/publish.ts';
+import { asDraft, publishStateOf } from '#server/lady-due/publish.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -41,14 +42,12 @@ export const wrongFile = (errors: FieldError[]) =>
   new Failure(422, 'invalid', failures.content.importFormat, { errors: errors.slice(0, maxErrors) });
 
 /** The status of a card of a file. Throws 422 for a time that does not fit the status. */
-function importedPublishState(fields: PublishState, now: string): PublishState {
-  const { publishStatus, publishedAt } = fields;
-  const isOver = publishedAt !== null && publishedAt <= now;
-  // It was published at the time of the export, or has become so since.
-  if (isOver && publishStatus !== 'draft') return { publishStatus: 'published', publishedAt };
-  // It was published by a clock that was ahead.
-  if (publishStatus === 'published') return { publishStatus, publishedAt: now };
-  return publishStateOf(fields, { publishStatus: 'draft', publishedAt: null }, now);
+async function importedPublishState(fields: PublishState, now: string): Promise<PublishState> {
+  const { publishedAt } = fields;
+  if (statusAt(fields, now) !== 'published') return publishStateOf(fields, asDraft, () => now);
+  // A card without a time, or with one of a clock that was ahead, is published now.
+  const time = publishedAt === null || publishedAt > now ? now : publishedAt;
+  return { publishStatus: 'published', publishedAt: time };
 }
 
 /**
@@ -73,7 +72,7 @@ export async function readFile(file: unknown, now: string): Promise<Imported[]> 
     );
     if (found?.success && levels[depth]?.entity === cardKind) {
       try {
-        Object.assign(fields, importedPublishState(fields as PublishState, now));
+        Object.assign(fields, await importedPublishState(fields as PublishState, now));
       } catch (error) {
         if (!(error instanceof Failure)) throw error;
         error.extra.errors?.forEach(wrong);

@@ -101,6 +101,15 @@ test('added content comes after the existing content', async () => {
 });
 
 describe('replacing', () => {
+  test('with an export gives a card that was published again since the time of the export', async () => {
+    const { all } = await fill();
+    const file = await exported();
+    const [first] = all;
+    for (const publishStatus of ['draft', 'published']) await staff.put(`${at}/cards/${first?.id}`, { publishStatus });
+    await doneBy(importFile(file, { strategy: 'replace' }));
+    expect(contentOf(await treeOf(mode))).toEqual(contentOf(file.categories));
+  });
+
   test('with the existing content changes nothing', async () => {
     await fill();
     const answer = await importFile(await exported(), { strategy: 'replace' });

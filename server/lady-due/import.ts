@@ -1,19 +1,24 @@
 import { eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import { type ImportReport, type TrackingMode, maxImportNames } from '#contract/lady-due.ts';
+import { type ImportReport, type TrackingMode, type ladyDueApi, maxImportNames } from '#contract/lady-due.ts';
+import type { ParsedInput } from '#contract/route.ts';
 import { importInWords } from '#contract/lady-due-file.ts';
 import { trackingModes } from '#contract/tracking-modes.ts';
 import { turns } from '#server/concurrency/turns.ts';
+import { readNow } from '#server/database/read-now.ts';
 import type { Change } from '#server/history/change.ts';
+import type { History } from '#server/history/history.ts';
 import { createMany } from '#server/records/create.ts';
+import { storeMany } from '#server/records/update.ts';
 import type { EntityKind } from '#server/records/kind.ts';
 import { lockAll, lockDescendants } from '#server/records/rows.ts';
 import { imagesNamed } from '#server/records/rules.ts';
 import { inOrder, lockOrder, positionOf } from '#server/records/order.ts';
 import type { Snapshot } from '#server/log/tables.ts';
+import type { Context } from '#server/http/context.ts';
 import { Failure } from '#server/http/failure.ts';
 import { lockImages } from '#server/images/references.ts';
-import { type Imported, levels, wrongFile } from '#server/lady-due/import-file.ts';
+import { type Imported, levels, readFile, wrongFile } from '#server/lady-due/import-file.ts';
 import { categoryKind } from '#server/lady-due/kinds.ts';
 import { categories } from '#server/lady-due/tables.ts';
 
@@ -88,7 +93,7 @@ function withStoredStatus(fields: Fields, row: Snapshot) {
  * Imports the records of a file into a mode, as one operation. With `replace`, records are matched by id within the
  * mode: matching ones are changed and moved, all others are added, and records that are not in the file are deleted.
  */
-export async function importRecords(change: Change, asked: Import): Promise<ImportReport> {
+async function importRecords(change: Change, asked: Import): Promise<ImportReport> {
   const { records, trackingMode, strategy } = asked;
   await lockOrder(change, categoryKind, trackingMode);
   await checkWhole(change, asked);
@@ -118,7 +123,7 @@ export async function importRecords(change: Change, asked: Import): Promise<Impo
     const made: Snapshot[] = [];
     // Releases the added records: their texts are now in the rows.
     while (added.length > 0) made.push(...(await createMany(change, entity, added.splice(0, rowsAtOnce))));
-    const changed = await change.updateMany(entity, [...changes.keys()], ({ id }) => changes.get(id) ?? {});
+    const changed = await storeMany(change, entity, [...changes.keys()], ({ id }) => changes.get(id) ?? {});
     const changedIds = new Set(changed.map(({ id }) => id));
     const rows = [...known.values()];
     const named = (of: Snapshot[]) => ({
@@ -161,4 +166,24 @@ async function removeRest(
     if (gone.length > 0) await change.removeMany(entity, gone);
     holders = kept;
   }
+}
+
+/** Reads a file and imports it as a staff change. A dry run is the import itself, which is rolled back. */
+export async function importFile(
+  history: History,
+  context: Context,
+  { file, dryRun, ...asked }: ParsedInput<typeof ladyDueApi.ladyDue.import>,
+) {
+  const records = await readFile(file, await readNow(history.db));
+  let report: ImportReport | undefined;
+  const dry = new Error('A dry run');
+  const work = async (change: Change) => {
+    report = await importRecords(change, { ...asked, records });
+    if (dryRun) throw dry;
+    return report;
+  };
+  return history.change(context, work).catch((error: unknown) => {
+    if (error === dry && report) return report;
+    throw error;
+  });
 }

@@ -1,6 +1,6 @@
 import { cardFields, categoryFields, sectionFields } from '#contract/lady-due.ts';
 import { entityKind } from '#server/records/kind.ts';
-import { statusNow } from '#server/lady-due/publish.ts';
+import { asDraft, publishStateOf, statusNow } from '#server/lady-due/publish.ts';
 import { cards, categories, sections } from '#server/lady-due/tables.ts';
 
 export const categoryKind = entityKind(categoryFields, categories, { label: ({ name }) => name });
@@ -13,7 +13,8 @@ const statusActions = { published: 'publish', draft: 'draft', scheduled: 'schedu
 export const cardKind = entityKind(cardFields, cards, {
   label: ({ title }) => title,
   mergeGroups: [['publishStatus', 'publishedAt']],
-  readAs: { publishStatus: statusNow },
+  derive: (sent, stored, now) => publishStateOf(sent, stored ?? asDraft, now),
+  readAs: { fields: { publishStatus: statusNow }, when: ({ publishStatus }) => publishStatus === 'scheduled' },
   actionOf: (changed, { publishStatus }) =>
     changed.every((field) => field === 'publishStatus' || field === 'publishedAt')
       ? statusActions[publishStatus]

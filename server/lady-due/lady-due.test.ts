@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Card, Category, CategoryTree, Section, ShownMode, ladyDueApi } from '#contract/lady-due.ts';
 import type { Output } from '#contract/route.ts';
 import { problemOf, send } from '#tests/desk/send.ts';
+import { statementsOf } from '#tests/load/faults.ts';
 import { type Caller, doneBy, expectDone } from '#tests/desk/caller.ts';
 import { type TestDesk, testDesk } from '#tests/desk/test-desk.ts';
 import { at } from '#tests/records/lady-due.ts';
@@ -290,6 +291,18 @@ describe('publishing', () => {
       const back = await update(card, { publishStatus, publishedAt: (saved.json as Card).publishedAt });
       expect([back.status, back.headers['operation-id']]).toEqual([200, undefined]);
     }
+  });
+
+  test.each([
+    ['a change of the title', 5, { title: 'Two' }],
+    ['a change of the status', 6, { publishStatus: 'published' }],
+    ['a change of status and place', 7, { publishStatus: 'published', displayOrder: 2 }],
+  ])('%s takes %i statements, one of which locks and reads the card', async (_, count, fields) => {
+    const { section } = await newTree();
+    const card = await newCard(section.id);
+    const { statements } = await statementsOf(app.database.pool, () => update(card, fields, 1));
+    const locking = statements.filter((text) => /for update$/i.test(text));
+    expect([locking.length, statements.length]).toEqual([1, count]);
   });
 
   test('a kept answer never lives beyond the next scheduled moment', async () => {

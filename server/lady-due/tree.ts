@@ -1,11 +1,13 @@
-import { type SQL, and, count, countDistinct, eq, gt, inArray, min, sql } from 'drizzle-orm';
+import { type SQL, and, count, countDistinct, eq, inArray, min, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { type CategoryTree, type PublishStatus, type TrackingMode, namedNext } from '#contract/lady-due.ts';
+import { type CategoryTree, type PublishStatus, TrackingMode, namedNext } from '#contract/lady-due.ts';
+import type { Kind } from '#contract/kinds.ts';
 import { trackingModes } from '#contract/tracking-modes.ts';
+import { notFound } from '#server/http/failure.ts';
 import { listEntities } from '#server/records/reads.ts';
 import { cardKind, categoryKind, sectionKind } from '#server/lady-due/kinds.ts';
 import { readNow } from '#server/database/read-now.ts';
-import { statusNow } from '#server/lady-due/publish.ts';
+import { statusNow, toCome } from '#server/lady-due/publish.ts';
 import { cards, categories, sections } from '#server/lady-due/tables.ts';
 
 const ofMode = (mode: TrackingMode | undefined): SQL | undefined => mode && eq(categories.trackingMode, mode);
@@ -41,8 +43,6 @@ export const readTree = (db: NodePgDatabase, mode?: TrackingMode) =>
     accessMode: 'read only',
   });
 
-const toCome = and(eq(cards.publishStatus, 'scheduled'), gt(cards.publishedAt, sql`now()`));
-
 /** The next time when a card of a mode, or of any mode, will be published; null when none is scheduled. */
 export async function findNextScheduled(db: NodePgDatabase, mode?: TrackingMode): Promise<string | null> {
   const [row] = await db
@@ -70,9 +70,8 @@ export const listScheduled = (db: NodePgDatabase, mode?: TrackingMode) =>
     .orderBy(cards.publishedAt, cards.id)
     .limit(namedNext);
 
-const active = sql`${cards.isActive}`;
-const activeBy = (status: PublishStatus) => sql`${active} AND ${statusNow} = ${status}`;
-const countIf = (condition: SQL) => sql<number>`count(*) FILTER (WHERE ${condition})`.mapWith(Number);
+const activeBy = (status: PublishStatus) => sql`${cards.isActive} AND ${statusNow} = ${status}`;
+export const countIf = (condition: SQL) => sql<number>`count(*) FILTER (WHERE ${condition})`.mapWith(Number);
 
 /** The numbers of records of a mode, or of all modes, and of its cards by their state in the app. */
 export async function countTree(db: NodePgDatabase, mode?: TrackingMode) {
@@ -81,12 +80,12 @@ export async function countTree(db: NodePgDatabase, mode?: TrackingMode) {
       categories: countDistinct(categories.id),
       sections: countDistinct(sections.id),
       cards: count(cards.id),
-      activeCards: countIf(active),
+      activeCards: countIf(sql`${cards.isActive}`),
       publishing: {
         published: countIf(activeBy('published')),
         scheduled: countIf(activeBy('scheduled')),
         draft: countIf(activeBy('draft')),
-        inactive: countIf(sql`NOT ${active}`),
+        inactive: countIf(sql`NOT ${cards.isActive}`),
       },
     })
     .from(categories)
@@ -95,6 +94,16 @@ export async function countTree(db: NodePgDatabase, mode?: TrackingMode) {
     .where(ofMode(mode));
   if (!row) throw new Error('A count without a row');
   return row;
+}
+
+/** The child kind of the record or mode with this id. Throws 404 when it does not exist. */
+export async function childKindOf(db: NodePgDatabase, parentId: string) {
+  if (TrackingMode.safeParse(parentId).success) return categoryKind;
+  const { rows } = await db.execute<{ held: Kind }>(sql`
+    SELECT 'section' AS held FROM categories WHERE id = ${parentId}::uuid
+    UNION ALL SELECT 'card' FROM sections WHERE id = ${parentId}::uuid`);
+  if (!rows[0]) throw notFound('category or section');
+  return rows[0].held === 'section' ? sectionKind : cardKind;
 }
 
 /** A figure of each mode; 0 for a mode without a row. */

@@ -14,27 +14,43 @@ afterAll(() => app.close());
 
 const at = '/admin/lady-due';
 
-test('for every combination of reasons, the status of a card matches the content of the app', async () => {
+test('for every combination of status, time and activity, screen, content and counts agree', async () => {
   const staff = caller(app.url, await newBearer(app));
   const category = await staff.make<Category>(`${at}/categories`, { name: 'A', trackingMode: 'PCOS' });
   const section = await staff.make<Section>(`${at}/sections`, { categoryId: category.id, title: 'B' });
-  const soon = new Date(Date.now() + 3_600_000).toISOString();
+  const scheduled = { publishStatus: 'scheduled', publishedAt: new Date(Date.now() + 3_600_000).toISOString() };
   const states = [
-    { publishStatus: 'draft' },
-    { publishStatus: 'published' },
-    { publishStatus: 'scheduled', publishedAt: soon, title: 'To come' },
-    { publishStatus: 'scheduled', publishedAt: soon, title: 'Come' },
-  ].flatMap((state) => [true, false].map((isActive) => Object.assign({ title: 'C', isActive }, state)));
-  for (const state of states) await staff.make<Card>(`${at}/cards`, { sectionId: section.id, ...state });
-  await app.database.pool.query("UPDATE cards SET published_at = now() - interval '1 hour' WHERE title = 'Come'");
+    { title: 'Draft', publishStatus: 'draft' },
+    { title: 'Published', publishStatus: 'published' },
+    { title: 'Published, no time', publishStatus: 'published' },
+    { title: 'To come', ...scheduled },
+    { title: 'Come', ...scheduled },
+    { title: 'Scheduled, no time', ...scheduled },
+  ].flatMap((state) => [true, false].map((isActive) => Object.assign({ isActive, sectionId: section.id }, state)));
+  for (const state of states) await staff.make<Card>(`${at}/cards`, state);
+  await app.database.pool.query(`UPDATE cards
+    SET published_at = CASE WHEN title = 'Come' THEN now() - interval '1 hour' END WHERE title ~ '^Come|no time'`);
   const { categories } = expectDone(await staff.get(`${at}/categories?trackingMode=PCOS`)) as {
     categories: CategoryTree[];
   };
   const cards = categories.flatMap(({ sections }) => sections.flatMap((one) => one.cards));
-  expect(cards).toHaveLength(states.length);
-  const said = cards.filter((card) => hiddenBecause(card, new Date().toISOString()).length === 0);
-  const { categories: shown } = (await send(app.url, '/content/v1/lady-due/PCOS')).json as ShownMode;
-  const got = shown.flatMap(({ sections }) => sections.flatMap((one) => one.cards));
-  expect(got.map(({ id }) => id)).toEqual(said.map(({ id }) => id));
-  expect(got.map(({ title }) => title)).toEqual(['C', 'Come']);
+  const reasons = cards.map((card) => hiddenBecause(card, new Date().toISOString()));
+  const hidden = Object.fromEntries(
+    ['inactive', 'draft', 'scheduled'].map((one) => [one, reasons.flat().filter((reason) => reason === one).length]),
+  );
+  expect(hidden).toEqual({ inactive: 6, draft: 2, scheduled: 4 });
+  const move = { ids: cards.map(({ id }) => id), action: 'move', sectionId: section.id };
+  expect(expectDone(await staff.post(`${at}/cards/bulk`, move))).toMatchObject({ hidden });
+
+  const shown = (await send(app.url, '/content/v1/lady-due/PCOS')).json as ShownMode;
+  const titles = shown.categories.flatMap(({ sections }) => sections.flatMap((one) => one.cards.map((c) => c.title)));
+  expect(titles).toEqual(['Published', 'Published, no time', 'Come']);
+  expect(cards.filter((_, index) => reasons[index]?.length === 0).map(({ title }) => title)).toEqual(titles);
+  expect(expectDone(await staff.get(`${at}/analytics`))).toMatchObject({
+    inApp: { PCOS: titles.length },
+    contentPerformance: {
+      publishDistribution: { published: titles.length, scheduled: 2, draft: 1, inactive: 6 },
+      scheduledNext: [{ title: 'To come' }],
+    },
+  });
 });

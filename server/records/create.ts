@@ -1,7 +1,7 @@
 import type { EntityKind, Recorder } from '#server/records/kind.ts';
 import { insertInOrder } from '#server/records/order.ts';
 import { insertRows } from '#server/records/rows.ts';
-import { check, lockImagesOf } from '#server/records/rules.ts';
+import { check, lockImagesOf, withDerived } from '#server/records/rules.ts';
 import type { Snapshot } from '#server/log/tables.ts';
 
 type Fields = Record<string, unknown>;
@@ -28,7 +28,8 @@ export async function createMany(recorder: Recorder, entity: EntityKind, values:
  * breaks the rules of its kind.
  */
 export async function create(recorder: Recorder, entity: EntityKind, values: Fields): Promise<Snapshot> {
-  const checked = { ...values, ...check(entity, values) };
+  const whole = await withDerived(recorder, entity, values);
+  const checked = { ...whole, ...check(entity, whole) };
   return insertInOrder(recorder, entity, checked, async () => {
     const [row] = await createMany(recorder, entity, [checked]);
     if (!row) throw new Error(`The ${entity.kind} was not created`);

@@ -37,37 +37,40 @@ export type EntityKind = {
   unique?: readonly string[];
   /** Fields that are only meaningful together: a conflict in one is a conflict in all. */
   mergeGroups?: readonly (readonly string[])[];
-  /** The fields that are derived from other sent fields, unless they are sent themselves. */
-  following?: Readonly<Record<string, (sent: never) => unknown>>;
+  /**
+   * The columns that follow from the sent fields and the locked record, which is undefined for a new one. They replace
+   * sent values. `now` reads the database's time. Throws 422.
+   */
+  derive?: (sent: never, stored: Snapshot | undefined, now: () => Promise<string>) => object | Promise<object>;
   /** Fields with images. Each image of this desk must exist when the record is saved or restored. */
   images?: readonly ImageField<string>[];
   /** The field that activates the record. A change of this field alone is logged as `enable` or `disable`. */
   flag?: string;
   /** The action of a change of these fields, if it has a separate name. */
   actionOf?: (changed: readonly string[], row: Snapshot) => Action | undefined;
-  /** Fields whose read value differs from the stored value, because it changes with time. */
-  readAs?: Readonly<Record<string, SQL>>;
+  /** Fields whose read value differs from the stored value, because it changes with time; `when` says in which rows. */
+  readAs?: { fields: Readonly<Record<string, SQL>>; when: (row: Snapshot) => boolean };
 };
 
 /** The recorder of one staff change, which knows every registered kind. */
 export type Recorder = LogRecorder<EntityKind>;
 
-/** A kind with the types of its fields. `Following` are the names in `following`. */
-export type KindOf<T extends KeptTable, K extends Kind = Kind, Following extends string = string> = EntityKind & {
-  kind: K;
-  table: T;
-  following?: { [Name in Following]: (sent: never) => unknown };
-};
+/** A kind with the types of its fields. */
+export type KindOf<T extends KeptTable, K extends Kind = Kind> = EntityKind & { kind: K; table: T };
 
 type Column<T extends KeptTable> = keyof T['$inferSelect'] & string;
 
-type Definition<T extends KeptTable, Following extends Column<T>> = {
+type Definition<T extends KeptTable> = {
   label: (row: T['$inferSelect']) => string;
   sortedBy?: Column<T>;
   unique?: readonly Column<T>[];
   mergeGroups?: readonly (readonly Column<T>[])[];
-  following?: { [Name in Following]: (sent: Partial<T['$inferSelect']>) => T['$inferSelect'][Name] | undefined };
-  readAs?: Readonly<Partial<Record<Column<T>, SQL>>>;
+  derive?: (
+    sent: Partial<T['$inferSelect']>,
+    stored: T['$inferSelect'] | undefined,
+    now: () => Promise<string>,
+  ) => Partial<T['$inferSelect']> | Promise<Partial<T['$inferSelect']>>;
+  readAs?: { fields: Readonly<Partial<Record<Column<T>, SQL>>>; when: (row: T['$inferSelect']) => boolean };
   actionOf?: (changed: readonly string[], row: T['$inferSelect']) => Action | undefined;
   /** Fields with images, besides the image fields and the rich texts of the contract. */
   images?: readonly ImageField<Column<T>>[];
@@ -76,19 +79,12 @@ type Definition<T extends KeptTable, Following extends Column<T>> = {
 /** A new row, without the columns that the server fills. */
 export type NewRow<T extends KeptTable> = Omit<T['$inferInsert'], 'version' | 'createdAt' | 'updatedAt' | 'createdBy'>;
 
-/** The sent fields, with the fields that follow from them. */
-export const withFollowing = <Sent extends object>({ following = {} }: Pick<EntityKind, 'following'>, sent: Sent) => {
-  const all = Object.entries(following).map(([name, from]) => [name, from(sent as never)]);
-  return { ...Object.fromEntries(all.filter(([, value]) => value !== undefined)), ...sent } as Sent;
-};
-
 /** Registers a kind: its contract defines the fields, and its table has a column for each of them. */
-export function entityKind<
-  T extends KeptTable & Record<keyof F, PgColumn>,
-  F extends Fields,
-  K extends Kind,
-  Following extends Column<T> = never,
->({ kind, fields, Input }: EntityContract<F, K>, table: T, { images = [], ...definition }: Definition<T, Following>) {
+export function entityKind<T extends KeptTable & Record<keyof F, PgColumn>, F extends Fields, K extends Kind>(
+  { kind, fields, Input }: EntityContract<F, K>,
+  table: T,
+  { images = [], ...definition }: Definition<T>,
+) {
   const [parent] = namesOf(fields, 'parent');
   const [flag] = namesOf(fields, 'active');
   const scope = scopeOf(fields);
@@ -105,7 +101,7 @@ export function entityKind<
     ...(flag && { flag }),
     images: [...namesOf(fields, 'image'), ...rich.map((field) => ({ field, addresses: imagesIn })), ...images],
     ...definition,
-  } as unknown as KindOf<T, K, Following>;
+  } as unknown as KindOf<T, K>;
 }
 
 /** The action of an update of these fields. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cardFields } from '#contract/lady-due.ts';
 import { cardKind, sectionKind } from '#server/lady-due/kinds.ts';
-import { failNext } from '#tests/load/faults.ts';
+import { statementsOf } from '#tests/load/faults.ts';
 import { problemOf } from '#tests/desk/send.ts';
 import { type Caller, doneBy, operationOf } from '#tests/desk/caller.ts';
 import { type TestDesk, logOf, testDesk } from '#tests/desk/test-desk.ts';
@@ -31,21 +31,16 @@ const cite = (ids: string[]) =>
 const last = async () => (await ada.operations('?limit=1')).operations[0];
 
 /** The number of statements that a change takes, and its undo. */
-async function statementsOf(change: () => Promise<{ operation: string }>) {
-  const counted = async <T>(work: () => Promise<T>) => {
-    const { statements, mend } = failNext(desk.database.pool, { at: Infinity, happen: () => Promise.resolve() });
-    const answer = await work();
-    mend();
-    return { answer, count: statements.length };
-  };
-  const { answer, count } = await counted(change);
-  return [count, (await counted(() => ada.undo(answer.operation))).count];
+async function countsOf(change: () => Promise<{ operation: string }>) {
+  const { answer, statements } = await statementsOf(desk.database.pool, change);
+  const undone = await statementsOf(desk.database.pool, () => ada.undo(answer.operation));
+  return [statements.length, undone.statements.length];
 }
 
 describe('thirty records take as many statements as two, also to undo:', () => {
   test('a creation', async () => {
     const { phases } = await createTree(ada);
-    expect(await statementsOf(() => copy(phases.id, 30))).toEqual(await statementsOf(() => copy(phases.id, 2)));
+    expect(await countsOf(() => copy(phases.id, 30))).toEqual(await countsOf(() => copy(phases.id, 2)));
   });
 
   test.each([
@@ -54,8 +49,8 @@ describe('thirty records take as many statements as two, also to undo:', () => {
   ])('a %s', async (_, work) => {
     const { phases } = await createTree(ada);
     const ids = (await copy(phases.id, 30)).output.map(({ id }) => id);
-    const two = await statementsOf(() => work(ids.slice(0, 2)));
-    expect(await statementsOf(() => work(ids))).toEqual(two);
+    const two = await countsOf(() => work(ids.slice(0, 2)));
+    expect(await countsOf(() => work(ids))).toEqual(two);
   });
 });
 

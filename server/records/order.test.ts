@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { failNext } from '#tests/load/faults.ts';
+import { statementsOf } from '#tests/load/faults.ts';
 import { problemOf } from '#tests/desk/send.ts';
 import type { Card, Category, Section } from '#contract/lady-due.ts';
 import { type Caller, doneBy, operationOf } from '#tests/desk/caller.ts';
@@ -45,18 +45,14 @@ const order = (section: Section, ids: string[]) => ada.put('/admin/lady-due/orde
 const at = (card: Card | undefined) => `/admin/lady-due/cards/${card?.id}`;
 
 /** The number of statements that a change takes. */
-async function statementsOf(change: () => Promise<unknown>) {
-  const { statements, mend } = failNext(desk.database.pool, { at: Infinity, happen: () => Promise.resolve() });
-  await change();
-  mend();
-  return statements.length;
-}
+const countOf = async (change: () => Promise<unknown>) =>
+  (await statementsOf(desk.database.pool, change)).statements.length;
 
 describe('a new card', () => {
   test('goes to the end of its section, and no other card is read or locked for that', async () => {
     await plant(morning, 'AB');
-    const empty = await statementsOf(() => add(evening, 'X'));
-    expect(await statementsOf(() => add(morning, 'C'))).toBe(empty);
+    const empty = await countOf(() => add(evening, 'X'));
+    expect(await countOf(() => add(morning, 'C'))).toBe(empty);
     // begin, insert, log, commit
     expect(empty).toBe(4);
     expect(await both()).toEqual(['A0 B0 C0', 'X0']);
@@ -169,9 +165,9 @@ describe('moving several', () => {
 
   test('takes as many statements for many as for two', async () => {
     const few = await plant(morning, 'ABC');
-    const two = await statementsOf(() => move(idsOf(few, 'AB'), evening.id));
+    const two = await countOf(() => move(idsOf(few, 'AB'), evening.id));
     const many = await plant(morning, 'DEFGHIJKLMNO');
-    expect(await statementsOf(() => move(idsOf(many, 'DEFGHIJKLMNO'), evening.id))).toBe(two);
+    expect(await countOf(() => move(idsOf(many, 'DEFGHIJKLMNO'), evening.id))).toBe(two);
   });
 
   test('with unknown ids is 404 with each of them; to a section that is gone it is 409', async () => {

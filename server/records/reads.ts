@@ -15,7 +15,7 @@ const find = memoized(({ kind, table, readAs }: EntityKind) =>
   keptStatement<Snapshot & { author: string | null }>(
     `find_${kind}`,
     { ...getTableColumns(table), author: staff.name },
-    () => sql`SELECT ${listed(table, readAs)}, ${staff.name} FROM ${table} LEFT JOIN ${staff} ON ${staff.id} = ${table.createdBy}
+    () => sql`SELECT ${listed(table, readAs?.fields)}, ${staff.name} FROM ${table} LEFT JOIN ${staff} ON ${staff.id} = ${table.createdBy}
       WHERE ${table.id} = ${sql.placeholder('id')}`,
   ),
 );
@@ -28,14 +28,19 @@ export async function readEntity(entity: EntityKind, db: NodePgDatabase, id: str
   return { ...row, createdBy: author === null ? null : { id: row.createdBy, name: author } };
 }
 
-/** A record as a change left it. Its author is usually the acting account, or unknown, and then needs no query. */
-export async function readChanged(
+/**
+ * A record as a change left it. Its author is usually the acting account, or unknown, and then it is only read again
+ * when it changes with time.
+ */
+export async function readChanged<T extends KeptTable>(
   { tx, staff: { id, name } }: { tx: NodePgDatabase; staff: Actor },
-  entity: EntityKind,
+  entity: KindOf<T>,
   row: Snapshot,
 ) {
-  if (row.createdBy === null) return row;
-  return row.createdBy === id ? { ...row, createdBy: { id, name } } : readEntity(entity, tx, row.id);
+  const { createdBy } = row;
+  const isWhole = !entity.readAs?.when(row) && (createdBy === null || createdBy === id);
+  const read = isWhole ? { ...row, createdBy: createdBy && { id, name } } : await readEntity(entity, tx, row.id);
+  return read as Readable<T>;
 }
 
 /**
@@ -62,7 +67,7 @@ export function listEntities<T extends KeptTable>(
   const table: KeptTable = entity.table;
   const columns: Record<string, PgColumn> = getTableColumns(table);
   const query = db
-    .select({ ...columns, ...entity.readAs, createdBy: { id: staff.id, name: staff.name } })
+    .select({ ...columns, ...entity.readAs?.fields, createdBy: { id: staff.id, name: staff.name } })
     .from(table)
     .leftJoin(staff, eq(staff.id, table.createdBy))
     .$dynamic();

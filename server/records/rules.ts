@@ -3,6 +3,8 @@ import { type EntityKind, type Recorder } from '#server/records/kind.ts';
 import type { Snapshot } from '#server/log/tables.ts';
 import { invalid } from '#server/http/failure.ts';
 import { lockImages } from '#server/images/references.ts';
+import { readNow } from '#server/database/read-now.ts';
+import { memoized } from '#server/database/driver/statements.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -17,6 +19,14 @@ export const asStored = (entity: EntityKind, sent: Fields): Fields =>
       value === undefined ? [] : [[name, (entity.fields.shape[name] as z.ZodType).safeParse(value).data ?? value]],
     ),
   );
+
+/** The database's time, read once for a change. */
+const nowOf = memoized(({ tx }: Recorder) => readNow(tx));
+
+/** The sent fields with the columns that the kind derives from them. `stored` is the locked record. */
+export async function withDerived(recorder: Recorder, { derive }: EntityKind, sent: Fields, stored?: Snapshot) {
+  return { ...sent, ...(await derive?.(sent as never, stored, () => nowOf(recorder))) };
+}
 
 /** Checks a whole record against today's rules. Returns the fields as they should be stored; throws 422. */
 export function check(entity: EntityKind, row: Fields): Fields {

@@ -6,7 +6,7 @@ import { differing } from '#server/log/snapshot.ts';
 import { merge } from '#server/records/merge.ts';
 import { lockForUpdate, placeInWords, updateInOrder } from '#server/records/order.ts';
 import { type RowChange, updateRow, updateRows } from '#server/records/rows.ts';
-import { asStored, checkedChanges, lockImagesOf } from '#server/records/rules.ts';
+import { asStored, checkedChanges, lockImagesOf, withDerived } from '#server/records/rules.ts';
 import type { Snapshot } from '#server/log/tables.ts';
 
 type Fields = Record<string, unknown>;
@@ -30,7 +30,8 @@ export async function update(recorder: Recorder, entity: EntityKind, id: string,
   const stored = siblings?.get(id) ?? (await lockEntity(recorder, entity, id));
   const isAsSeen = ifMatch === undefined || ifMatch === stored.version;
   const seen = isAsSeen ? stored : await stateAt(tx, entity, id, ifMatch);
-  const { changes, conflicts } = merge({ stored, sent: own, seen, mergeGroups: entity.mergeGroups });
+  const derived = await withDerived(recorder, entity, own, stored);
+  const { changes, conflicts } = merge({ stored, sent: derived, seen, mergeGroups: entity.mergeGroups });
   if (conflicts.length > 0) throw await conflictFailure(recorder, entity, stored, conflicts);
   if (Object.keys(changes).length === 0) return stored;
   const checked = checkedChanges(entity, stored, changes);
@@ -49,21 +50,21 @@ export async function update(recorder: Recorder, entity: EntityKind, id: string,
 }
 
 /**
- * Changes several records, each by its result of `changesOf`, regardless of the version that the caller saw. A record
- * that would not change is skipped. Only `move` changes positions. Returns the changed records. Throws 404 with the
- * missing ids, and 409 and 422 like `update`.
+ * Changes several records, each to the columns that `changesOf` returns, regardless of the version that the caller saw.
+ * A record that would not change is skipped. Only `move` changes positions. Returns the changed records. Throws 404
+ * with the missing ids, and 409 and 422 like `update`.
  */
-export async function updateMany(
+export async function storeMany(
   recorder: Recorder,
   entity: EntityKind,
   ids: readonly string[],
-  changesOf: (stored: Snapshot) => Fields,
+  changesOf: (stored: Snapshot) => Fields | Promise<Fields>,
 ): Promise<Snapshot[]> {
   const stored = await lockEntities(recorder, entity, ids);
   const turn = turns();
   const changed: RowChange[] = [];
   for (const row of stored) {
-    const next = Object.entries(changesOf(row)).filter(([field, value]) => !isDeepStrictEqual(row[field], value));
+    const next = Object.entries(await changesOf(row)).filter(([field, value]) => !isDeepStrictEqual(row[field], value));
     if (next.length > 0) changed.push({ stored: row, fields: checkedChanges(entity, row, Object.fromEntries(next)) });
     await turn();
   }
@@ -77,3 +78,11 @@ export async function updateMany(
   for (const row of after) record(recorder, entity, before.get(row.id) ?? row, row);
   return after;
 }
+
+/** The same for sent fields: also changes the columns that the kind derives from them. */
+export const updateMany = (
+  recorder: Recorder,
+  entity: EntityKind,
+  ids: readonly string[],
+  sentOf: (stored: Snapshot) => Fields,
+) => storeMany(recorder, entity, ids, (stored) => withDerived(recorder, entity, sentOf(stored), stored));

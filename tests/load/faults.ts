@@ -51,3 +51,11 @@ export function failNext(pool: pg.Pool, { at, happen }: Fault) {
   }) as typeof pool.connect;
   return { statements, reached: () => reached, mend };
 }
+
+/** The statements of the transaction that `work` starts, and its result. */
+export async function statementsOf<T>(pool: pg.Pool, work: () => Promise<T>) {
+  const { statements, mend } = failNext(pool, { at: Infinity, happen: () => Promise.resolve() });
+  const answer = await work();
+  mend();
+  return { answer, statements };
+}

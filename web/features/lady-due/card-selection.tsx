@@ -183,6 +183,6 @@ export function CardSelection({ opened, selection, bulk, now, onMove }: CardSele
 
 /** `The first of them on Nov 24, 2026, 8:00.` */
 function soonest(later: readonly Card[]) {
-  const [first] = later.map(({ publishedAt }) => publishedAt ?? '').sort();
+  const [first] = later.flatMap(({ publishedAt }) => publishedAt ?? []).sort();
   return first && `${later.length === 1 ? 'It is due' : 'The first is due'} on ${dateTime(first)}.`;
 }

@@ -10,8 +10,6 @@ import { ColourField } from '#web/form/colour-field.tsx';
 import { MomentField } from '#web/form/moment-field.tsx';
 import { dateTime } from '#web/lib/dates.ts';
 import { same } from '#web/lib/field-diff.ts';
-import { serverNow } from '#web/lib/server-clock.ts';
-import { useNow } from '#web/lib/use-now.ts';
 import { Segmented } from '#web/ui/segmented.tsx';
 
 /** The colour of text in the app. */
@@ -27,18 +25,13 @@ const rows = [['headerImageUrl'], ['backgroundColor'], ['citations'], ['imageAss
 export function CardSettings({ form, card }: { form: CardFormParts; card: Card | undefined }) {
   const { values, setValues } = form.form;
   const { isActive, publishStatus, publishedAt } = values;
-  const now = useNow(serverNow);
   const set = (changes: Partial<VisibilityFields>) => {
     const status = changes.publishStatus;
     // The stored time belongs to the stored status. Publishing uses the server's time.
     const time = status && { publishedAt: status === card?.publishStatus ? card.publishedAt : null };
     if (!form.busy) setValues({ ...changes, ...time });
   };
-  const written: VisibilityFields = {
-    isActive,
-    publishStatus,
-    publishedAt: publishedAt || (publishStatus === 'published' ? now.toISOString() : null),
-  };
+  const written: VisibilityFields = { isActive, publishStatus, publishedAt: publishedAt || null };
   const stored = card && { isActive: card.isActive, publishStatus: card.publishStatus, publishedAt: card.publishedAt };
   return (
     <Stack className={classes.settings} gap="lg">

@@ -1,11 +1,11 @@
 import type { CategoryTree, ShownMode } from '#contract/lady-due.ts';
+import { isDue, isToCome } from '#contract/lady-due-visibility.ts';
 import { cardsIn } from '#web/features/lady-due/filter-tree.ts';
 
 /** The times after `from` at which the app starts to show a card of a tree, the next one first. ISO 8601 in UTC. */
 export function publishTimesAfter(categories: readonly CategoryTree[], from: string): string[] {
-  const moments = cardsIn(categories).flatMap(({ isActive, publishStatus, publishedAt }) =>
-    isActive && publishStatus === 'scheduled' && publishedAt !== null && publishedAt > from ? [publishedAt] : [],
-  );
+  const toCome = cardsIn(categories).filter((card) => card.isActive && isToCome(card, from));
+  const moments = toCome.flatMap(({ publishedAt }) => publishedAt ?? []);
   return [...new Set(moments)].sort();
 }
 
@@ -13,9 +13,7 @@ export function publishTimesAfter(categories: readonly CategoryTree[], from: str
  * Whether a card is scheduled for a time that has passed, so the tree was loaded before it. `now` is ISO 8601 in UTC.
  */
 export const isOutdated = (categories: readonly CategoryTree[], now: string) =>
-  cardsIn(categories).some(
-    ({ publishStatus, publishedAt }) => publishStatus === 'scheduled' && publishedAt !== null && publishedAt <= now,
-  );
+  cardsIn(categories).some((card) => isDue(card, now));
 
 /** The ids of the cards that the app shows. */
 export const shownIds = ({ categories }: ShownMode) =>

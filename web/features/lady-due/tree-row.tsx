@@ -51,8 +51,12 @@ const Marked = ({ text, term }: { text: string; term: string }) =>
 const publishState = ({ publishStatus, publishedAt }: Card, now: Date): BadgeState =>
   publishStatus === 'published'
     ? { word: 'Published', look: 'good', icon: IconCircleCheck }
-    : publishStatus === 'scheduled' && publishedAt
-      ? { word: `Scheduled ${nearDate(publishedAt, now)}`, look: 'scheduled', icon: IconClock }
+    : publishStatus === 'scheduled'
+      ? {
+          word: publishedAt ? `Scheduled ${nearDate(publishedAt, now)}` : 'Scheduled',
+          look: 'scheduled',
+          icon: IconClock,
+        }
       : { word: 'Draft', look: 'draft', icon: IconPencil };
 
 export type TreeRowActions = {

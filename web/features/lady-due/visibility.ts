@@ -17,7 +17,7 @@ export function visibilityOf(card: VisibilityFields, at: Date) {
   const words: Record<HiddenBecause, string> = {
     inactive: 'inactive',
     draft: 'a draft',
-    scheduled: `scheduled for ${dateTime(card.publishedAt ?? at)}`,
+    scheduled: card.publishedAt ? `scheduled for ${dateTime(card.publishedAt)}` : 'scheduled',
   };
   const shown = reasons.length === 0;
   const why = reasons.map((one) => words[one]).join(' and ');
