@@ -30,14 +30,11 @@ test('for every combination of status, time and activity, screen, content and co
   for (const state of states) await staff.make<Card>(`${at}/cards`, state);
   await app.database.pool.query(`UPDATE cards
     SET published_at = CASE WHEN title = 'Come' THEN now() - interval '1 hour' END WHERE title ~ '^Come|no time'`);
-  const { categories } = expectDone(await staff.get(`${at}/categories?trackingMode=PCOS`)) as {
-    categories: CategoryTree[];
-  };
-  const cards = categories.flatMap(({ sections }) => sections.flatMap((one) => one.cards));
+  const tree = expectDone(await staff.get(`${at}/categories?trackingMode=PCOS`)) as { categories: CategoryTree[] };
+  const cards = tree.categories.flatMap(({ sections }) => sections.flatMap((one) => one.cards));
   const reasons = cards.map((card) => hiddenBecause(card, new Date().toISOString()));
-  const hidden = Object.fromEntries(
-    ['inactive', 'draft', 'scheduled'].map((one) => [one, reasons.flat().filter((reason) => reason === one).length]),
-  );
+  const count = (reason: string) => reasons.flat().filter((one) => one === reason).length;
+  const hidden = { inactive: count('inactive'), draft: count('draft'), scheduled: count('scheduled') };
   expect(hidden).toEqual({ inactive: 6, draft: 2, scheduled: 4 });
   const move = { ids: cards.map(({ id }) => id), action: 'move', sectionId: section.id };
   expect(expectDone(await staff.post(`${at}/cards/bulk`, move))).toMatchObject({ hidden });
