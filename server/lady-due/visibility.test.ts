@@ -1,21 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Card, Category, CategoryTree, Section, ShownMode } from '#contract/lady-due.ts';
 import { hiddenBecause } from '#contract/lady-due-visibility.ts';
-import { type TestApp, testApp } from '#tests/desk/test-app.ts';
+import { type TestDesk, testDesk } from '#tests/desk/test-desk.ts';
 import { send } from '#tests/desk/send.ts';
-import { newBearer } from '#tests/desk/staff.ts';
-import { caller, expectDone } from '#tests/desk/caller.ts';
+import { expectDone } from '#tests/desk/caller.ts';
 
-let app: TestApp;
+let app: TestDesk;
 beforeAll(async () => {
-  app = await testApp();
+  app = await testDesk();
 });
 afterAll(() => app.close());
 
 const at = '/admin/lady-due';
 
 test('for every combination of status, time and activity, screen, content and counts agree', async () => {
-  const staff = caller(app.url, await newBearer(app));
+  const { staff } = app;
   const category = await staff.make<Category>(`${at}/categories`, { name: 'A', trackingMode: 'PCOS' });
   const section = await staff.make<Section>(`${at}/sections`, { categoryId: category.id, title: 'B' });
   const scheduled = { publishStatus: 'scheduled', publishedAt: new Date(Date.now() + 3_600_000).toISOString() };
