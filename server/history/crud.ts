@@ -16,7 +16,7 @@ type Actions = Record<string, (stored: never) => Fields>;
 
 type Bulk = { ids: string[]; action: string };
 
-/** Deletes, activates or deactivates records, or changes them by one of `actions`. Returns their number. */
+/** Deletes, activates or deactivates records, or changes them by one of `actions`. Returns the number of changed records. */
 export async function actOn(change: Change, entity: EntityKind, { ids, action }: Bulk, actions: Actions = {}) {
   if (action === 'delete') {
     await change.removeMany(entity, ids);

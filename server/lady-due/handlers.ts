@@ -21,7 +21,6 @@ import { cardKind, categoryKind, sectionKind } from '#server/lady-due/kinds.ts';
 import { countFound } from '#server/lady-due/search.ts';
 import { childKindOf, findNextScheduled, listTree, readTree } from '#server/lady-due/tree.ts';
 
-const area = 'lady-due';
 type OfMode = { trackingMode: TrackingMode };
 
 type Api = Pick<typeof api, 'categories' | 'sections' | 'cards' | 'ladyDue'>;
@@ -47,7 +46,7 @@ export function ladyDueHandlers({ history, publicUrl, placeholders }: Services):
   }
   /** The content of a mode changes with its version, and when a scheduled card is due. */
   const ofMode = {
-    areas: [area],
+    areas: ['lady-due'],
     part: ({ trackingMode }: Partial<OfMode>) => trackingMode,
     validUntil: ({ trackingMode }: Partial<OfMode>, from = db) => findNextScheduled(from, trackingMode),
   };
@@ -57,7 +56,7 @@ export function ladyDueHandlers({ history, publicUrl, placeholders }: Services):
       ...handlersOf(categoryKind),
       list: cached({
         ...ofMode,
-        areas: [area, 'staff'],
+        areas: [...ofMode.areas, 'staff'],
         read: async ({ trackingMode }) => ({ categories: (await readTree(db, trackingMode)).categories }),
       }),
     },

@@ -1,21 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Card, Category, CategoryTree, Section, ShownMode } from '#contract/lady-due.ts';
 import { hiddenBecause } from '#contract/lady-due-visibility.ts';
-import { type TestApp, testApp } from '#tests/desk/test-app.ts';
+import { type TestDesk, testDesk } from '#tests/desk/test-desk.ts';
 import { send } from '#tests/desk/send.ts';
-import { newBearer } from '#tests/desk/staff.ts';
-import { caller, expectDone } from '#tests/desk/caller.ts';
+import { expectDone } from '#tests/desk/caller.ts';
 
-let app: TestApp;
+let app: TestDesk;
 beforeAll(async () => {
-  app = await testApp();
+  app = await testDesk();
 });
 afterAll(() => app.close());
 
 const at = '/admin/lady-due';
 
 test('for every combination of status, time and activity, screen, content and counts agree', async () => {
-  const staff = caller(app.url, await newBearer(app));
+  const { staff } = app;
   const category = await staff.make<Category>(`${at}/categories`, { name: 'A', trackingMode: 'PCOS' });
   const section = await staff.make<Section>(`${at}/sections`, { categoryId: category.id, title: 'B' });
   const scheduled = { publishStatus: 'scheduled', publishedAt: new Date(Date.now() + 3_600_000).toISOString() };
@@ -30,14 +29,11 @@ test('for every combination of status, time and activity, screen, content and co
   for (const state of states) await staff.make<Card>(`${at}/cards`, state);
   await app.database.pool.query(`UPDATE cards
     SET published_at = CASE WHEN title = 'Come' THEN now() - interval '1 hour' END WHERE title ~ '^Come|no time'`);
-  const { categories } = expectDone(await staff.get(`${at}/categories?trackingMode=PCOS`)) as {
-    categories: CategoryTree[];
-  };
-  const cards = categories.flatMap(({ sections }) => sections.flatMap((one) => one.cards));
+  const tree = expectDone(await staff.get(`${at}/categories?trackingMode=PCOS`)) as { categories: CategoryTree[] };
+  const cards = tree.categories.flatMap(({ sections }) => sections.flatMap((one) => one.cards));
   const reasons = cards.map((card) => hiddenBecause(card, new Date().toISOString()));
-  const hidden = Object.fromEntries(
-    ['inactive', 'draft', 'scheduled'].map((one) => [one, reasons.flat().filter((reason) => reason === one).length]),
-  );
+  const count = (reason: string) => reasons.flat().filter((one) => one === reason).length;
+  const hidden = { inactive: count('inactive'), draft: count('draft'), scheduled: count('scheduled') };
   expect(hidden).toEqual({ inactive: 6, draft: 2, scheduled: 4 });
   const move = { ids: cards.map(({ id }) => id), action: 'move', sectionId: section.id };
   expect(expectDone(await staff.post(`${at}/cards/bulk`, move))).toMatchObject({ hidden });
