@@ -149,6 +149,9 @@ const sources = {
   },
   'professional societies': { ACOG: ['www.acog.org'], RCOG: ['www.rcog.org.uk'], SOGON: ['sogon.org'] },
   'peer-reviewed journals and guidelines': {
+    'Afrimedic Journal': ['www.ajol.info'],
+    'International Journal of Gynaecology and Obstetrics': ['doi.org'],
+    'Journal of Community Medicine and Primary Health Care': ['www.ajol.info'],
     'PLoS Medicine': ['doi.org'],
     'Gender Medicine': ['doi.org'],
     'Monash University': ['www.monash.edu'],

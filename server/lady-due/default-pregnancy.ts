@@ -227,6 +227,42 @@ export const pregnancy: DefaultCategory = {
             'WHO: Newborn mortality. https://www.who.int/news-room/fact-sheets/detail/newborn-mortality',
           ],
         },
+        {
+          title: 'Hot water and pressing after birth',
+          description: 'Warm does you good. Hot can burn.',
+          text:
+            now(
+              dangers.bleedingAfterBirth,
+              dangers.feverAfterBirth,
+              dangers.suddenPain,
+              dangers.burnLarge,
+              dangers.burnBelow,
+            ) +
+            soon(today.burn) +
+            p(
+              'Those who care for you mean well. Let them cook, carry and hold the baby while you rest. Ask them to keep the water warm, not hot.',
+            ) +
+            ul(
+              'Test the water with your elbow before you bathe, also for wankan jego: it should feel warm, and never sting.',
+              'Do not sit over steam or in very hot water, also with salt, Dettol or herbs: it can burn you.',
+              'If you have stitches, wash them with clean, warm water, and pat them dry.',
+              'Let nobody press your belly with hot towels. Your womb gets smaller by itself in about six weeks, and breastfeeding helps.',
+              'After a caesarean, put nothing hot on the wound, and let nobody press near it.',
+              'A nurse may rub your womb just after the birth to stop bleeding. That is good care.',
+              'In pregnancy, too, let nobody massage or press your belly: it can harm you and the baby.',
+            ) +
+            p(
+              'Cool a burn at once under clean, cool running water for 20 minutes. Put no egg, pap, oil or toothpaste on it. Cover it with a clean cloth on the way to help.',
+            ),
+          citations: [
+            'Journal of Community Medicine and Primary Health Care: Practice of hot abdominal compression among parturient women at the University College Hospital, Ibadan, Nigeria (Awolude and others, 2019). https://www.ajol.info/index.php/jcmphc/article/view/185035',
+            'International Journal of Gynaecology and Obstetrics: A complication of a traditional puerperal practice in Nigeria (1980). https://doi.org/10.1002/j.1879-3479.1980.tb00521.x',
+            'Afrimedic Journal: Maternal and foetal deaths from ruptured spleen following abdominal massage by traditional birth attendants in the Niger Delta, Nigeria (Igberase). https://www.ajol.info/index.php/afrij/article/view/86313',
+            nhs('Burns and scalds', 'conditions/burns-and-scalds'),
+            nhs('Episiotomy and perineal tears', 'pregnancy/labour-and-birth/episiotomy-and-perineal-tears'),
+            nhs('Your body after the birth', 'pregnancy/labour-and-birth/your-body'),
+          ],
+        },
       ],
     },
   ],

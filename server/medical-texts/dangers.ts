@@ -47,6 +47,9 @@ export const dangers = {
   clot: 'one leg is swollen, hot and painful',
   bleedingAfterBirth: 'you soak a pad in an hour or less after birth',
   feverAfterBirth: 'you have a fever after birth',
+  /** NHS, Burns and scalds. */
+  burnLarge: 'you have a burn larger than your hand',
+  burnBelow: 'you have a burn with blisters between your legs',
 } as const;
 
 /** The sentences that go with a sign, for texts that have room. */
@@ -71,6 +74,8 @@ export const today = {
   /** NHS, Vomiting and morning sickness. */
   vomiting: 'you cannot keep food or water down for 24 hours',
   urine: 'you pass very little, dark urine',
+  /** Not only in pregnancy. */
+  burn: 'you have a burn with blisters',
 } as const;
 
 /** The reply to thoughts of suicide, of harming oneself or a baby: people and help first. The sentence with `{helpline}` may be left out. */
