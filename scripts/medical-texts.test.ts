@@ -136,7 +136,7 @@ describe.each(texts)('$name', ({ text, citations }) => {
 /** The sources that may be cited, by kind, each with the hosts of its pages. */
 const sources = {
   'public bodies': {
-    NHS: ['www.nhs.uk'],
+    NHS: ['www.nhs.uk', 'www.sps.nhs.uk'],
     WHO: ['www.who.int'],
     CDC: ['www.cdc.gov'],
     FDA: ['www.fda.gov'],
@@ -152,6 +152,9 @@ const sources = {
     'Afrimedic Journal': ['www.ajol.info'],
     'International Journal of Gynaecology and Obstetrics': ['doi.org'],
     'Journal of Community Medicine and Primary Health Care': ['www.ajol.info'],
+    'Frontiers in Pharmacology': ['www.frontiersin.org'],
+    'Nature Clinical Practice Nephrology': ['www.nature.com'],
+    Toxics: ['doi.org'],
     'PLoS Medicine': ['doi.org'],
     'Gender Medicine': ['doi.org'],
     'Monash University': ['www.monash.edu'],

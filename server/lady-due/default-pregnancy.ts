@@ -181,6 +181,36 @@ export const pregnancy: DefaultCategory = {
             'FDA: FDA recommends avoiding use of NSAIDs in pregnancy at 20 weeks or later. https://www.fda.gov/drugs/drug-safety-and-availability/fda-recommends-avoiding-use-nsaids-pregnancy-20-weeks-or-later-because-they-can-result-low-amniotic',
           ],
         },
+        {
+          title: 'Bitters, agbo and herbal mixtures',
+          description: 'In pregnancy and while you breastfeed.',
+          text:
+            now(dangers.yellow, dangers.bleedingInPregnancy, dangers.lessMovement) +
+            soon(today.urine, today.vomiting) +
+            p(
+              'Many women take agbo, bitters or paraga: for malaria, for strength, for an easy birth. There is no shame in it. But nobody has shown that they are safe for a baby, and what is in them is often not known.',
+            ) +
+            ul(
+              'Leave them out while you are pregnant or breastfeed. Ask your midwife what you can take instead.',
+              'If you have taken some, tell your midwife or doctor what, how much and when. Bring the bottle if you can.',
+              'Some mixtures have harmed the liver or the kidneys.',
+              'Some can make the womb tighten at the wrong time, or too hard.',
+              'Many bitters and paraga hold alcohol. No amount of alcohol is known to be safe in pregnancy.',
+              'Some change how medicines work. Say what you take before you get any, for malaria or HIV for example.',
+              'What you drink may pass into your milk. Give the baby no herbs, only breast milk.',
+              'Leaves and spices in a normal soup, such as bitter leaf or uziza, are food. It is the strong drinks that can harm.',
+            ) +
+            p('With fever, weakness or vomiting go to the clinic first: there you can be tested for malaria.'),
+          citations: [
+            'NHS: Is it safe to take herbal medicines during pregnancy? (Specialist Pharmacy Service). https://www.sps.nhs.uk/articles/is-it-safe-to-take-herbal-medicines-during-pregnancy/',
+            'NHS: Is it safe for breastfeeding women to take herbal medicines? (Specialist Pharmacy Service). https://www.sps.nhs.uk/articles/is-it-safe-for-breastfeeding-women-to-take-herbal-medicines/',
+            'Frontiers in Pharmacology: Herbal medicine use during pregnancy, a review of the literature with a special focus on sub-Saharan Africa (El Hajj and Holst, 2020). https://www.frontiersin.org/articles/10.3389/fphar.2020.00866/full',
+            'Toxics: Herb-induced liver injuries in developing nations, an update (Amadi and Orisakwe, 2018). https://doi.org/10.3390/toxics6020024',
+            'Nature Clinical Practice Nephrology: Acute kidney injury associated with the use of traditional medicines. https://www.nature.com/articles/ncpneph0970',
+            nhs('Drinking alcohol while pregnant', 'pregnancy/keeping-well/drinking-alcohol-while-pregnant'),
+            nhs('Jaundice', 'conditions/jaundice'),
+          ],
+        },
       ],
     },
     {

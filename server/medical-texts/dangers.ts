@@ -44,6 +44,8 @@ export const dangers = {
   ribs: 'you have pain just below the ribs',
   fit: 'you have a fit',
   chest: 'you have chest pain, or trouble breathing',
+  /** NHS, Jaundice. In pregnancy it can be the liver. */
+  yellow: 'your eyes or your skin turn yellow',
   clot: 'one leg is swollen, hot and painful',
   bleedingAfterBirth: 'you soak a pad in an hour or less after birth',
   feverAfterBirth: 'you have a fever after birth',
