@@ -68,7 +68,6 @@ const signs = new Set<string>([
   ...newbornDangers,
   'you have not felt your baby move by 24 weeks',
   'such pain is strong or stays',
-  'your labour goes on for more than 12 hours',
 ]);
 const isBullet = (line: string) => /^[•–] /.test(line);
 const known = (line: string) => signs.has(line.replace(/^[•–] /, '').replace(/[.;]$/, ''));
@@ -155,6 +154,8 @@ const sources = {
     'Frontiers in Pharmacology': ['www.frontiersin.org'],
     'Nature Clinical Practice Nephrology': ['www.nature.com'],
     Toxics: ['doi.org'],
+    'Annals of Medical and Health Sciences Research': ['doi.org'],
+    'Tropical Journal of Obstetrics and Gynaecology': ['www.ajol.info'],
     'PLoS Medicine': ['doi.org'],
     'Gender Medicine': ['doi.org'],
     'Monash University': ['www.monash.edu'],

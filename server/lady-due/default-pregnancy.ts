@@ -211,6 +211,44 @@ export const pregnancy: DefaultCategory = {
             nhs('Jaundice', 'conditions/jaundice'),
           ],
         },
+        {
+          title: 'Mission homes and traditional birth attendants',
+          description: 'Who is with you, and which hospital stands behind her.',
+          text:
+            now(
+              dangers.bleedingInPregnancy,
+              dangers.longLabour,
+              dangers.watersColoured,
+              dangers.cord,
+              dangers.lessMovement,
+              dangers.headache,
+              dangers.fit,
+            ) +
+            p(
+              'A woman who knows your language and prays with you is worth much. But she cannot give blood or operate, and with heavy bleeding or a fit every minute counts.',
+            ) +
+            ul(
+              'Give birth with a trained midwife, nurse or doctor, at a place that is open day and night.',
+              'Register at a health centre or hospital early, even if you also go to a mission home. Take your card to both.',
+              'Ask at the mission home: is a registered midwife there at every birth? Which hospital takes over, and who drives?',
+              'Settle the hospital, the car, the money and who decides before labour begins.',
+              'Some need a hospital from the start. Ask if you expect twins, or if the baby lies bottom down.',
+              'Ask too after a caesarean or heavy bleeding at an earlier birth, or with high blood pressure, sickle cell disease or HIV.',
+              'Take no drink, herb or injection there to make labour faster. It can tear the womb.',
+              'Prayer and hospital go together. Ask your pastor, imam or family to pray for you on the way.',
+            ) +
+            p(
+              'If staff of a hospital ever shamed or shouted at you, that was wrong. You have a right to respect. Ask whether somebody you trust may stay with you.',
+            ),
+          citations: [
+            who('Maternal mortality', 'maternal-mortality'),
+            'WHO: Recommendations on intrapartum care for a positive childbirth experience. https://www.who.int/publications/i/item/9789241550215',
+            'WHO: Pregnancy, childbirth, postpartum and newborn care, a guide for essential practice, 2015. https://www.who.int/publications/i/item/9789241549356',
+            'WHO: Recommendations on induction of labour, at or beyond term, 2022. https://www.who.int/publications/i/item/9789240052796',
+            'Annals of Medical and Health Sciences Research: Audit of childbirth emergency referrals by trained traditional birth attendants in Enugu, Southeast, Nigeria (Okafor and others, 2015). https://doi.org/10.4103/2141-9248.160180',
+            'Tropical Journal of Obstetrics and Gynaecology: Prevention of maternal mortality by training the birth attendants of church-based maternity homes in Akwa-Ibom State (Udoma and others, 2005). https://www.ajol.info/index.php/tjog/article/view/14523',
+          ],
+        },
       ],
     },
     {

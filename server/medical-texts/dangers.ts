@@ -35,6 +35,8 @@ export const dangers = {
   watersColoured: 'your waters are green, brown or bloody',
   /** RCOG, Umbilical cord prolapse, Green-top Guideline 50. */
   cord: 'you see or feel the cord in your vagina',
+  /** WHO, Pregnancy, childbirth, postpartum and newborn care: a guide for essential practice. */
+  longLabour: 'your labour goes on for more than 12 hours',
   /** NHS, Your baby's movements. */
   lessMovement: 'your baby moves less than usual, or not at all',
   /** CDC, Signs and symptoms of urgent maternal warning signs; also for the six weeks after birth. */
