@@ -145,6 +145,7 @@ const sources = {
     'Federal Ministry of Health': ['www.health.gov.ng'],
     NPHCDA: ['nphcda.gov.ng'],
     NACA: ['naca.gov.ng'],
+    NAPTIP: ['naptip.gov.ng'],
   },
   'professional societies': { ACOG: ['www.acog.org'], RCOG: ['www.rcog.org.uk'], SOGON: ['sogon.org'] },
   'peer-reviewed journals and guidelines': {

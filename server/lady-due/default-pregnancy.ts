@@ -331,6 +331,43 @@ export const pregnancy: DefaultCategory = {
             nhs('Your body after the birth', 'pregnancy/labour-and-birth/your-body'),
           ],
         },
+        {
+          title: 'Female genital cutting',
+          description: 'Care if you were cut, and how to protect a daughter.',
+          text:
+            p(
+              '<strong>Take a girl who was just cut to hospital now, day or night.</strong> She may bleed, or get an infection or tetanus.',
+            ) +
+            p(callForHelp) +
+            p(
+              'If you were cut, it was done to you, and it is no shame of yours. Cutting, also called female circumcision, does no good to health. It does not make a girl cleaner, more faithful or better at giving birth.',
+            ) +
+            ul(
+              'At the time it can cause strong pain, heavy bleeding and infection.',
+              'Later it can cause scars, and pain with urine, periods or sex. Some feel low or afraid for years.',
+              'At birth it can cause tears, bleeding and a longer labour, and can put the baby in danger.',
+            ) +
+            p('If you were cut:') +
+            ul(
+              'Tell your midwife well before the birth, so that you can plan it together. You may ask for a woman, and for privacy.',
+              'If the opening was closed, a trained midwife or doctor can open it safely. Nobody should close it again.',
+              'Pain, trouble with urine or sex, and fear can be treated. Ask at a clinic.',
+            ) +
+            p('To protect a daughter:') +
+            ul(
+              'Agree with her father before she is born, and tell the grandparents together.',
+              'Tell them that it harms her, and that the law forbids it: the Violence Against Persons (Prohibition) Act 2015. Many states have such a law too.',
+              'It is harmful and forbidden also when a nurse or doctor does it.',
+              'If somebody presses you, do not leave her alone with them. Ask a health worker or a social welfare office for help.',
+            ) +
+            p('Help lines: {helpline}.'),
+          citations: [
+            who('Female genital mutilation', 'female-genital-mutilation'),
+            'WHO: Guidelines on the management of health complications from female genital mutilation, 2016. https://www.who.int/publications/i/item/9789241549646',
+            'RCOG: Female genital mutilation and its management, Green-top Guideline 53. https://www.rcog.org.uk/en/guidelines-research-services/guidelines/gtg53/',
+            'NAPTIP: Violence Against Persons (Prohibition) Act, 2015. https://naptip.gov.ng/',
+          ],
+        },
       ],
     },
   ],
