@@ -34,3 +34,14 @@ export const suicide = who('Suicide', 'suicide');
 /** The recommendations on antenatal care, with the number of contacts. */
 export const antenatalCare =
   'WHO: Recommendations on antenatal care for a positive pregnancy experience. https://www.who.int/publications/i/item/9789241549912';
+
+/** Who should not take the pill. */
+export const contraceptives = [
+  'WHO: Medical eligibility criteria for contraceptive use, fifth edition, 2015. https://www.who.int/publications/i/item/9789241549158',
+  nhs('Who can take the combined pill', 'contraception/methods-of-contraception/combined-pill/who-can-take-it'),
+];
+
+export const sickleCell = [
+  who('Sickle-cell disease', 'sickle-cell-disease'),
+  'WHO: Recommendations on the management of sickle-cell disease during pregnancy, childbirth and the interpregnancy period, 2025. https://www.who.int/publications/i/item/9789240109124',
+];

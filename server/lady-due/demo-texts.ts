@@ -1,7 +1,5 @@
+import { contraceptives, nhs, sickleCell, who } from '#server/lady-due/default-parts.ts';
 import { dangers, goNow, suicidalThoughts } from '#server/medical-texts/dangers.ts';
-
-const nhs = (title: string, path: string) => `NHS: ${title}. https://www.nhs.uk/${path}/`;
-const who = (title: string, name: string) => `WHO: ${title}. https://www.who.int/news-room/fact-sheets/detail/${name}`;
 
 export const demoCategories = [
   'Everyday life',
@@ -123,11 +121,15 @@ export const demoCards: DemoText[] = [
     description: 'From condoms to implants.',
     text: [
       'No method suits everybody. Implants and coils work for years with nothing to remember. Pills and shots need a routine. Condoms also guard you against infections.',
+      'The pill with two hormones is not for everybody. Do not take it if you have had a clot or a stroke.',
+      'It is not for you either with high blood pressure, migraine with flashing lights, or if you smoke and are 35 or older.',
+      'Wait with it until six weeks after a birth, and six months if you breastfeed. Ask a nurse which method suits you.',
       'After sex without protection, take emergency contraception as soon as you can, within five days. A clinic can help, and tells nobody.',
     ],
     citations: [
       who('Family planning and contraception methods', 'family-planning-contraception'),
       who('Emergency contraception', 'emergency-contraception'),
+      ...contraceptives,
     ],
   },
   {
@@ -146,6 +148,6 @@ export const demoCards: DemoText[] = [
       'A blood test tells your genotype. When two people who both carry sickle cell have a child, the chance of the disease is one in four each time.',
       'Counselling explains your choices without judging. People who live with sickle cell need special care in pregnancy, from its first weeks.',
     ],
-    citations: [who('Sickle-cell disease', 'sickle-cell-disease')],
+    citations: sickleCell,
   },
 ];
