@@ -35,6 +35,12 @@ export const suicide = who('Suicide', 'suicide');
 export const antenatalCare =
   'WHO: Recommendations on antenatal care for a positive pregnancy experience. https://www.who.int/publications/i/item/9789241549912';
 
+/** The signs of a clot in a leg or the lung. */
+export const bloodClots = [
+  'CDC: Understanding your risk for blood clots with pregnancy. https://www.cdc.gov/blood-clots/risk-factors/pregnancy.html',
+  'RCOG: Diagnosis and treatment of venous thrombosis in pregnancy and after birth. https://www.rcog.org.uk/for-the-public/browse-our-patient-information/diagnosis-and-treatment-of-venous-thrombosis-in-pregnancy-and-after-birth/',
+];
+
 /** Who should not take the pill. */
 export const contraceptives = [
   'WHO: Medical eligibility criteria for contraceptive use, fifth edition, 2015. https://www.who.int/publications/i/item/9789241549158',

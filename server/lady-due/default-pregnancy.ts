@@ -2,6 +2,7 @@ import {
   type DefaultCategory,
   acog,
   antenatalCare,
+  bloodClots,
   cdc,
   nhs,
   now,
@@ -56,17 +57,34 @@ export const pregnancy: DefaultCategory = {
         },
         {
           title: 'Headache, swelling, fits and fever',
-          description: 'Signs of high blood pressure and infection.',
+          description: 'Signs of high blood pressure, a clot and infection.',
           text:
-            now(dangers.headache, dangers.sight, dangers.swelling, dangers.ribs, dangers.chest, dangers.fit) +
+            now(
+              dangers.headache,
+              dangers.sight,
+              dangers.swelling,
+              dangers.ribs,
+              dangers.chest,
+              dangers.fit,
+              dangers.clot,
+              dangers.lung,
+            ) +
             soon(today.fever) +
             p(
               'Headache, blurred sight, swelling, pain below the ribs and fits can be signs of pre-eclampsia. It is dangerous for you and your baby and can start without other signs. Measuring blood pressure and testing urine at each visit finds it early.',
             ) +
             p(
+              'One swollen leg, chest pain or sudden shortness of breath can be signs of a clot. Clots are more likely in pregnancy and in the weeks after birth, and can be treated.',
+            ) +
+            p(
               'With a fever ask for a malaria test, and take only what the clinic gives you. Sleep under a treated net every night.',
             ),
-          citations: [nhs('Pre-eclampsia', 'conditions/pre-eclampsia'), warningSigns, who('Malaria', 'malaria')],
+          citations: [
+            nhs('Pre-eclampsia', 'conditions/pre-eclampsia'),
+            warningSigns,
+            who('Malaria', 'malaria'),
+            ...bloodClots,
+          ],
         },
         {
           title: 'Your baby’s movements and your own feelings',
@@ -269,6 +287,7 @@ export const pregnancy: DefaultCategory = {
               dangers.fit,
               dangers.chest,
               dangers.clot,
+              dangers.lung,
               dangers.faint,
             ) +
             reply +
@@ -279,6 +298,7 @@ export const pregnancy: DefaultCategory = {
             warningSigns,
             'WHO: Recommendations on maternal and newborn care for a positive postnatal experience. https://www.who.int/publications/i/item/9789240045989',
             suicide,
+            ...bloodClots,
           ],
         },
         {

@@ -299,6 +299,8 @@ const pcos: DefaultCategory = {
           title: 'What can be done',
           description: 'Everyday life, medicines and having a baby.',
           text:
+            now(dangers.clot, dangers.lung, dangers.chest) +
+            p('These can be signs of a clot, which is rare with the pill but needs help at once.') +
             p(
               'PCOS cannot be cured, but each of its signs can be treated. What is right for you depends on what troubles you most and on whether you want a baby now.',
             ) +
@@ -329,6 +331,10 @@ const pcos: DefaultCategory = {
             acog('Polycystic ovary syndrome (PCOS)', 'polycystic-ovary-syndrome-pcos'),
             who('Infertility', 'infertility'),
             ...contraceptives,
+            nhs(
+              'Side effects and risks of the combined pill',
+              'contraception/methods-of-contraception/combined-pill/side-effects',
+            ),
           ],
         },
       ],

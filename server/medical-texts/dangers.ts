@@ -48,7 +48,9 @@ export const dangers = {
   chest: 'you have chest pain, or trouble breathing',
   /** NHS, Jaundice. In pregnancy it can be the liver. */
   yellow: 'your eyes or your skin turn yellow',
-  clot: 'one leg is swollen, hot and painful',
+  /** CDC, Understanding your risk for blood clots with pregnancy: a clot in a leg, and in the lung. */
+  clot: 'one leg is swollen, painful and warm',
+  lung: 'you are suddenly short of breath, or cough up blood',
   bleedingAfterBirth: 'you soak a pad in an hour or less after birth',
   feverAfterBirth: 'you have a fever after birth',
   /** NHS, Burns and scalds. */
