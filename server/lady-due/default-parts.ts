@@ -57,3 +57,6 @@ export const sickleCell = [
   who('Sickle-cell disease', 'sickle-cell-disease'),
   'WHO: Recommendations on the management of sickle-cell disease during pregnancy, childbirth and the interpregnancy period, 2025. https://www.who.int/publications/i/item/9789240109124',
 ];
+
+export const painkillersInPregnancy =
+  'MHRA: Non-steroidal anti-inflammatory drugs (NSAIDs): potential risks following prolonged use after 20 weeks of pregnancy. https://www.gov.uk/drug-safety-update/non-steroidal-anti-inflammatory-drugs-nsaids-potential-risks-following-prolonged-use-after-20-weeks-of-pregnancy';

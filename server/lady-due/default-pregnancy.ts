@@ -7,6 +7,7 @@ import {
   nhs,
   now,
   p,
+  painkillersInPregnancy,
   reply,
   sickleCell,
   soon,
@@ -194,7 +195,7 @@ export const pregnancy: DefaultCategory = {
             ) + p('Read the packet of each medicine for cold or pain, or ask the pharmacist what is in it.'),
           citations: [
             nhs('Medicines in pregnancy', 'pregnancy/keeping-well/medicines'),
-            'MHRA: Non-steroidal anti-inflammatory drugs (NSAIDs): potential risks following prolonged use after 20 weeks of pregnancy. https://www.gov.uk/drug-safety-update/non-steroidal-anti-inflammatory-drugs-nsaids-potential-risks-following-prolonged-use-after-20-weeks-of-pregnancy',
+            painkillersInPregnancy,
             'FDA: FDA recommends avoiding use of NSAIDs in pregnancy at 20 weeks or later. https://www.fda.gov/drugs/drug-safety-and-availability/fda-recommends-avoiding-use-nsaids-pregnancy-20-weeks-or-later-because-they-can-result-low-amniotic',
           ],
         },

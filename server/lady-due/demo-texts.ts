@@ -1,4 +1,4 @@
-import { contraceptives, nhs, sickleCell, who } from '#server/lady-due/default-parts.ts';
+import { contraceptives, nhs, painkillersInPregnancy, sickleCell, who } from '#server/lady-due/default-parts.ts';
 import { dangers, goNow, suicidalThoughts } from '#server/medical-texts/dangers.ts';
 
 export const demoCategories = [
@@ -108,12 +108,15 @@ export const demoCards: DemoText[] = [
     description: 'Read the packet each time.',
     text: [
       'Take no more than the packet says. Many medicines for a cold have paracetamol in them: never take two with the same drug.',
-      'Do not take ibuprofen or diclofenac in pregnancy unless a doctor who knows of it gives it. Never take them from 28 weeks. Ask first if you have asthma, or trouble with heart, stomach or kidneys.',
+      'In pregnancy take no ibuprofen, diclofenac, naproxen or full-dose aspirin, unless a doctor who knows that you are pregnant gives it. From 28 weeks do not take them at all.',
+      'Low-dose aspirin is different: take it in pregnancy only if a doctor prescribed it, and as prescribed.',
+      'Pregnant or not, ask before you take any of these if you have asthma, or trouble with heart, stomach or kidneys.',
     ],
     citations: [
       nhs('About paracetamol for adults', 'medicines/paracetamol-for-adults/about-paracetamol-for-adults'),
       nhs('About ibuprofen for adults', 'medicines/ibuprofen-for-adults/about-ibuprofen-for-adults'),
       nhs('Medicines in pregnancy', 'pregnancy/keeping-well/medicines'),
+      painkillersInPregnancy,
     ],
   },
   {
