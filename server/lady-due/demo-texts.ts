@@ -58,7 +58,7 @@ export const demoCards: DemoText[] = [
       'Note the day, what you felt, how strong it was from 0 to 10, and what helped. Two or three cycles show a pattern.',
       'Bring the notes to your visit. They save time and help you to say everything that you wanted to say.',
     ],
-    citations: [nhs('Premenstrual syndrome (PMS)', 'conditions/pre-menstrual-syndrome')],
+    citations: [nhs('PMS (premenstrual syndrome)', 'conditions/pre-menstrual-syndrome')],
   },
   {
     title: 'Questions for your visit',
