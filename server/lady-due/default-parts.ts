@@ -60,3 +60,7 @@ export const sickleCell = [
 
 export const painkillersInPregnancy =
   'MHRA: Non-steroidal anti-inflammatory drugs (NSAIDs): potential risks following prolonged use after 20 weeks of pregnancy. https://www.gov.uk/drug-safety-update/non-steroidal-anti-inflammatory-drugs-nsaids-potential-risks-following-prolonged-use-after-20-weeks-of-pregnancy';
+
+/** On the daily tablet. */
+export const micronutrients =
+  'WHO: Antenatal care recommendations for a positive pregnancy experience, nutritional interventions update: multiple micronutrient supplements during pregnancy, 2020. https://www.who.int/publications/i/item/9789240007789';
