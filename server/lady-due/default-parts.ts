@@ -1,7 +1,8 @@
 import { callForHelp, goNow, sameDay, suicidalThoughts } from '#server/medical-texts/dangers.ts';
 
 type DefaultCard = { title: string; description: string; text: string; citations: string[] };
-type DefaultSection = { title: string; description: string; cards: DefaultCard[] };
+/** A section of the default content. */
+export type DefaultSection = { title: string; description: string; cards: DefaultCard[] };
 /** A category of the default content. */
 export type DefaultCategory = { name: string; description: string; sections: DefaultSection[] };
 
@@ -34,3 +35,32 @@ export const suicide = who('Suicide', 'suicide');
 /** The recommendations on antenatal care, with the number of contacts. */
 export const antenatalCare =
   'WHO: Recommendations on antenatal care for a positive pregnancy experience. https://www.who.int/publications/i/item/9789241549912';
+
+export const warningSigns = cdc(
+  'Signs and symptoms of urgent maternal warning signs',
+  'hearher/maternal-warning-signs',
+);
+
+/** On the signs of a clot in a leg or the lung. */
+export const bloodClots = [
+  'CDC: Understanding your risk for blood clots with pregnancy. https://www.cdc.gov/blood-clots/risk-factors/pregnancy.html',
+  'RCOG: Diagnosis and treatment of venous thrombosis in pregnancy and after birth. https://www.rcog.org.uk/for-the-public/browse-our-patient-information/diagnosis-and-treatment-of-venous-thrombosis-in-pregnancy-and-after-birth/',
+];
+
+/** On who should not take the pill. */
+export const contraceptives = [
+  'WHO: Medical eligibility criteria for contraceptive use, fifth edition, 2015. https://www.who.int/publications/i/item/9789241549158',
+  nhs('Who can take the combined pill', 'contraception/methods-of-contraception/combined-pill/who-can-take-it'),
+];
+
+export const sickleCell = [
+  who('Sickle-cell disease', 'sickle-cell-disease'),
+  'WHO: Recommendations on the management of sickle-cell disease during pregnancy, childbirth and the interpregnancy period, 2025. https://www.who.int/publications/i/item/9789240109124',
+];
+
+export const painkillersInPregnancy =
+  'MHRA: Non-steroidal anti-inflammatory drugs (NSAIDs): potential risks following prolonged use after 20 weeks of pregnancy. https://www.gov.uk/drug-safety-update/non-steroidal-anti-inflammatory-drugs-nsaids-potential-risks-following-prolonged-use-after-20-weeks-of-pregnancy';
+
+/** On the daily tablet. */
+export const micronutrients =
+  'WHO: Antenatal care recommendations for a positive pregnancy experience, nutritional interventions update: multiple micronutrient supplements during pregnancy, 2020. https://www.who.int/publications/i/item/9789240007789';

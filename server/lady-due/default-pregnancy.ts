@@ -1,21 +1,23 @@
+import { afterBirth } from '#server/lady-due/default-after-birth.ts';
 import {
   type DefaultCategory,
   acog,
   antenatalCare,
-  cdc,
+  bloodClots,
+  micronutrients,
   nhs,
   now,
   p,
+  painkillersInPregnancy,
   reply,
-  signs,
+  sickleCell,
   soon,
   suicide,
   ul,
+  warningSigns,
   who,
 } from '#server/lady-due/default-parts.ts';
-import { advice, callForHelp, dangers, newbornDangers, today } from '#server/medical-texts/dangers.ts';
-
-const warningSigns = cdc('Signs and symptoms of urgent maternal warning signs', 'hearher/maternal-warning-signs');
+import { advice, dangers, today } from '#server/medical-texts/dangers.ts';
 
 /** The text for a pregnancy. */
 export const pregnancy: DefaultCategory = {
@@ -55,17 +57,34 @@ export const pregnancy: DefaultCategory = {
         },
         {
           title: 'Headache, swelling, fits and fever',
-          description: 'Signs of high blood pressure and infection.',
+          description: 'Signs of high blood pressure, a clot and infection.',
           text:
-            now(dangers.headache, dangers.sight, dangers.swelling, dangers.ribs, dangers.chest, dangers.fit) +
+            now(
+              dangers.headache,
+              dangers.sight,
+              dangers.swelling,
+              dangers.ribs,
+              dangers.chest,
+              dangers.fit,
+              dangers.clot,
+              dangers.lung,
+            ) +
             soon(today.fever) +
             p(
               'Headache, blurred sight, swelling, pain below the ribs and fits can be signs of pre-eclampsia. It is dangerous for you and your baby and can start without other signs. Measuring blood pressure and testing urine at each visit finds it early.',
             ) +
             p(
+              'One swollen leg, chest pain or sudden shortness of breath can be signs of a clot. Clots are more likely in pregnancy and in the weeks after birth, and can be treated.',
+            ) +
+            p(
               'With a fever ask for a malaria test, and take only what the clinic gives you. Sleep under a treated net every night.',
             ),
-          citations: [nhs('Pre-eclampsia', 'conditions/pre-eclampsia'), warningSigns, who('Malaria', 'malaria')],
+          citations: [
+            nhs('Pre-eclampsia', 'conditions/pre-eclampsia'),
+            warningSigns,
+            who('Malaria', 'malaria'),
+            ...bloodClots,
+          ],
         },
         {
           title: 'Your baby’s movements and your own feelings',
@@ -133,6 +152,7 @@ export const pregnancy: DefaultCategory = {
             nhs('Foods to avoid in pregnancy', 'pregnancy/keeping-well/foods-to-avoid'),
             acog('Healthy eating during pregnancy', 'healthy-eating-during-pregnancy'),
             antenatalCare,
+            micronutrients,
             who('Anaemia', 'anaemia'),
           ],
         },
@@ -177,57 +197,81 @@ export const pregnancy: DefaultCategory = {
             ) + p('Read the packet of each medicine for cold or pain, or ask the pharmacist what is in it.'),
           citations: [
             nhs('Medicines in pregnancy', 'pregnancy/keeping-well/medicines'),
-            'MHRA: Non-steroidal anti-inflammatory drugs (NSAIDs): potential risks following prolonged use after 20 weeks of pregnancy. https://www.gov.uk/drug-safety-update/non-steroidal-anti-inflammatory-drugs-nsaids-potential-risks-following-prolonged-use-after-20-weeks-of-pregnancy',
+            painkillersInPregnancy,
             'FDA: FDA recommends avoiding use of NSAIDs in pregnancy at 20 weeks or later. https://www.fda.gov/drugs/drug-safety-and-availability/fda-recommends-avoiding-use-nsaids-pregnancy-20-weeks-or-later-because-they-can-result-low-amniotic',
           ],
         },
-      ],
-    },
-    {
-      title: 'After birth',
-      description: 'The first six weeks, for you and your baby.',
-      cards: [
         {
-          title: 'Warning signs after birth',
-          description: 'In the first six weeks, even if the birth went well.',
+          title: 'Bitters, agbo and herbal mixtures',
+          description: 'In pregnancy and while you breastfeed.',
+          text:
+            now(dangers.yellow, dangers.bleedingInPregnancy, dangers.lessMovement) +
+            soon(today.urine, today.vomiting) +
+            p(
+              'Many women take agbo, bitters or paraga: for malaria, for strength, for an easy birth. There is no shame in it. But nobody has shown that they are safe for a baby, and what is in them is often not known.',
+            ) +
+            ul(
+              'Leave them out while you are pregnant or breastfeed. Ask your midwife what you can take instead.',
+              'If you have taken some, tell your midwife or doctor what, how much and when. Bring the bottle if you can.',
+              'Some mixtures have harmed the liver or the kidneys.',
+              'Some can make the womb tighten at the wrong time, or too hard.',
+              'Many bitters and paraga hold alcohol. No amount of alcohol is known to be safe in pregnancy.',
+              'Some change how medicines work. Say what you take before you get any, for malaria or HIV for example.',
+              'What you drink may pass into your milk. Give the baby no herbs, only breast milk.',
+              'Leaves and spices in a normal soup, such as bitter leaf or uziza, are food. It is the strong drinks that can harm.',
+            ) +
+            p('With fever, weakness or vomiting go to the clinic first: there you can be tested for malaria.'),
+          citations: [
+            'NHS: Is it safe to take herbal medicines during pregnancy? (Specialist Pharmacy Service). https://www.sps.nhs.uk/articles/is-it-safe-to-take-herbal-medicines-during-pregnancy/',
+            'NHS: Is it safe for breastfeeding women to take herbal medicines? (Specialist Pharmacy Service). https://www.sps.nhs.uk/articles/is-it-safe-for-breastfeeding-women-to-take-herbal-medicines/',
+            'Frontiers in Pharmacology: Herbal medicine use during pregnancy, a review of the literature with a special focus on sub-Saharan Africa (El Hajj and Holst, 2020). https://www.frontiersin.org/articles/10.3389/fphar.2020.00866/full',
+            'Toxics: Herb-induced liver injuries in developing nations, an update (Amadi and Orisakwe, 2018). https://doi.org/10.3390/toxics6020024',
+            'Nature Clinical Practice Nephrology: Acute kidney injury associated with the use of traditional medicines. https://www.nature.com/articles/ncpneph0970',
+            nhs('Drinking alcohol while pregnant', 'pregnancy/keeping-well/drinking-alcohol-while-pregnant'),
+            nhs('Jaundice', 'conditions/jaundice'),
+          ],
+        },
+        {
+          title: 'Mission homes and traditional birth attendants',
+          description: 'Who is with you, and which hospital stands behind her.',
           text:
             now(
-              dangers.bleedingAfterBirth,
-              dangers.feverAfterBirth,
+              dangers.bleedingInPregnancy,
+              dangers.longLabour,
+              dangers.watersColoured,
+              dangers.cord,
+              dangers.lessMovement,
               dangers.headache,
-              dangers.sight,
               dangers.fit,
-              dangers.chest,
-              dangers.clot,
-              dangers.faint,
             ) +
-            reply +
             p(
-              'Many people feel tearful some days after birth. When you feel low, anxious or numb for two weeks, or very strange and restless, tell a midwife or doctor: it can be treated.',
+              'A woman who knows your language and prays with you is worth much. But she cannot give blood or operate, and with heavy bleeding or a fit every minute counts.',
+            ) +
+            ul(
+              'Give birth with a trained midwife, nurse or doctor, at a place that is open day and night.',
+              'Register at a health centre or hospital early, even if you also go to a mission home. Take your card to both.',
+              'Ask at the mission home: is a registered midwife there at every birth? Which hospital takes over, and who drives?',
+              'Settle the hospital, the car, the money and who decides before labour begins.',
+              'Some need a hospital from the start. Ask if you expect twins, or if the baby lies bottom down.',
+              'Ask too after a caesarean or heavy bleeding at an earlier birth, or with high blood pressure, sickle cell disease or HIV.',
+              'Take no drink, herb or injection there to make labour faster. It can tear the womb.',
+              'Prayer and hospital go together. Ask your pastor, imam or family to pray for you on the way.',
+            ) +
+            p(
+              'If staff of a hospital ever shamed or shouted at you, that was wrong. You have a right to respect. Ask whether somebody you trust may stay with you.',
             ),
           citations: [
-            warningSigns,
-            'WHO: Recommendations on maternal and newborn care for a positive postnatal experience. https://www.who.int/publications/i/item/9789240045989',
-            suicide,
-          ],
-        },
-        {
-          title: 'Warning signs in a newborn baby',
-          description: 'In the first weeks of life.',
-          text:
-            p('<strong>Take your baby to hospital now, day or night</strong>, if it:') +
-            signs(newbornDangers) +
-            p(callForHelp) +
-            p('Keep the baby warm, skin to skin. Feed it only breast milk, unless a nurse or doctor says otherwise.') +
-            p(
-              'Keep the cord clean and dry. In Nigeria clinics give a gel (chlorhexidine) for it. Put nothing else on it: no dung, ash, toothpaste or herbs.',
-            ),
-          citations: [
-            'WHO: Recommendations on maternal and newborn care for a positive postnatal experience. https://www.who.int/publications/i/item/9789240045989',
-            'WHO: Newborn mortality. https://www.who.int/news-room/fact-sheets/detail/newborn-mortality',
+            who('Maternal mortality', 'maternal-mortality'),
+            'WHO: Recommendations on intrapartum care for a positive childbirth experience. https://www.who.int/publications/i/item/9789241550215',
+            'WHO: Pregnancy, childbirth, postpartum and newborn care, a guide for essential practice, 2015. https://www.who.int/publications/i/item/9789241549356',
+            'WHO: Recommendations on induction of labour, at or beyond term, 2022. https://www.who.int/publications/i/item/9789240052796',
+            'Annals of Medical and Health Sciences Research: Audit of childbirth emergency referrals by trained traditional birth attendants in Enugu, Southeast, Nigeria (Okafor and others, 2015). https://doi.org/10.4103/2141-9248.160180',
+            ...sickleCell,
+            'Tropical Journal of Obstetrics and Gynaecology: Prevention of maternal mortality by training the birth attendants of church-based maternity homes in Akwa-Ibom State (Udoma and others, 2005). https://www.ajol.info/index.php/tjog/article/view/14523',
           ],
         },
       ],
     },
+    afterBirth,
   ],
 };

@@ -4,10 +4,12 @@ import {
   acog,
   antenatalCare,
   cdc,
+  contraceptives,
   nhs,
   now,
   p,
   reply,
+  sickleCell,
   soon,
   suicide,
   ul,
@@ -236,6 +238,7 @@ const conceive: DefaultCategory = {
             cdc('About folic acid', 'folic-acid/about'),
             acog('Good health before pregnancy: prepregnancy care', 'good-health-before-pregnancy-prepregnancy-care'),
             antenatalCare,
+            ...sickleCell,
           ],
         },
       ],
@@ -296,16 +299,30 @@ const pcos: DefaultCategory = {
           title: 'What can be done',
           description: 'Everyday life, medicines and having a baby.',
           text:
+            now(dangers.clot, dangers.lung, dangers.chest) +
+            p('These can be signs of a clot, which is rare with the pill but needs help at once.') +
             p(
               'PCOS cannot be cured, but each of its signs can be treated. What is right for you depends on what troubles you most and on whether you want a baby now.',
             ) +
             ul(
               'Moving each day and eating regular, balanced meals helps hormones and mood, at any weight.',
-              'Hormones such as the pill can make periods regular and protect the womb. Ask a nurse or doctor which suits you: the pill is not for everybody.',
-              'Say so if you have high blood pressure, migraine, or have had a clot, smoke and are over 35, or gave birth not long ago.',
+              'Hormones such as the pill can make periods regular and protect the womb.',
               'Metformin and other medicines can help with blood sugar.',
               'There are treatments for acne and for unwanted hair.',
             ) +
+            p(
+              'The pill is not for everybody, also when a chemist sells it freely. Do not take a pill that has two hormones, and ask for another method, if:',
+            ) +
+            ul(
+              'you have had a clot, a stroke or a heart attack;',
+              'you have high blood pressure;',
+              'you have migraine with flashing lights or numbness, or any migraine and are 35 or older;',
+              'you smoke and are 35 or older;',
+              'you gave birth less than six weeks ago, or breastfeed a baby of less than six months;',
+              'you have breast cancer, liver disease, or diabetes that has harmed your eyes, kidneys or nerves;',
+              'you take certain medicines for epilepsy or tuberculosis.',
+            ) +
+            p('Ask a nurse or doctor which method suits you, and have your blood pressure measured first.') +
             p(
               'Most people with PCOS who want children have them, some with medicine that helps to release an egg. You can also become pregnant without planning to: use contraception if you do not want that.',
             ),
@@ -313,6 +330,11 @@ const pcos: DefaultCategory = {
             nhs('Polycystic ovary syndrome', 'conditions/polycystic-ovary-syndrome-pcos'),
             acog('Polycystic ovary syndrome (PCOS)', 'polycystic-ovary-syndrome-pcos'),
             who('Infertility', 'infertility'),
+            ...contraceptives,
+            nhs(
+              'Side effects and risks of the combined pill',
+              'contraception/methods-of-contraception/combined-pill/side-effects',
+            ),
           ],
         },
       ],

@@ -1,7 +1,5 @@
+import { contraceptives, nhs, painkillersInPregnancy, sickleCell, who } from '#server/lady-due/default-parts.ts';
 import { dangers, goNow, suicidalThoughts } from '#server/medical-texts/dangers.ts';
-
-const nhs = (title: string, path: string) => `NHS: ${title}. https://www.nhs.uk/${path}/`;
-const who = (title: string, name: string) => `WHO: ${title}. https://www.who.int/news-room/fact-sheets/detail/${name}`;
 
 export const demoCategories = [
   'Everyday life',
@@ -60,7 +58,7 @@ export const demoCards: DemoText[] = [
       'Note the day, what you felt, how strong it was from 0 to 10, and what helped. Two or three cycles show a pattern.',
       'Bring the notes to your visit. They save time and help you to say everything that you wanted to say.',
     ],
-    citations: [nhs('Premenstrual syndrome (PMS)', 'conditions/pre-menstrual-syndrome')],
+    citations: [nhs('PMS (premenstrual syndrome)', 'conditions/pre-menstrual-syndrome')],
   },
   {
     title: 'Questions for your visit',
@@ -110,12 +108,15 @@ export const demoCards: DemoText[] = [
     description: 'Read the packet each time.',
     text: [
       'Take no more than the packet says. Many medicines for a cold have paracetamol in them: never take two with the same drug.',
-      'Do not take ibuprofen or diclofenac in pregnancy unless a doctor who knows of it gives it. Never take them from 28 weeks. Ask first if you have asthma, or trouble with heart, stomach or kidneys.',
+      'In pregnancy take no ibuprofen, diclofenac, naproxen or full-dose aspirin, unless a doctor who knows that you are pregnant gives it. From 28 weeks do not take them at all.',
+      'Low-dose aspirin is different: take it in pregnancy only if a doctor prescribed it, and as prescribed.',
+      'Pregnant or not, ask before you take any of these if you have asthma, or trouble with heart, stomach or kidneys.',
     ],
     citations: [
       nhs('About paracetamol for adults', 'medicines/paracetamol-for-adults/about-paracetamol-for-adults'),
       nhs('About ibuprofen for adults', 'medicines/ibuprofen-for-adults/about-ibuprofen-for-adults'),
       nhs('Medicines in pregnancy', 'pregnancy/keeping-well/medicines'),
+      painkillersInPregnancy,
     ],
   },
   {
@@ -123,11 +124,15 @@ export const demoCards: DemoText[] = [
     description: 'From condoms to implants.',
     text: [
       'No method suits everybody. Implants and coils work for years with nothing to remember. Pills and shots need a routine. Condoms also guard you against infections.',
+      'The pill with two hormones is not for everybody. Do not take it if you have had a clot or a stroke.',
+      'It is not for you either with high blood pressure, migraine with flashing lights, or if you smoke and are 35 or older.',
+      'Wait with it until six weeks after a birth, and six months if you breastfeed. Ask a nurse which method suits you.',
       'After sex without protection, take emergency contraception as soon as you can, within five days. A clinic can help, and tells nobody.',
     ],
     citations: [
       who('Family planning and contraception methods', 'family-planning-contraception'),
       who('Emergency contraception', 'emergency-contraception'),
+      ...contraceptives,
     ],
   },
   {
@@ -146,6 +151,6 @@ export const demoCards: DemoText[] = [
       'A blood test tells your genotype. When two people who both carry sickle cell have a child, the chance of the disease is one in four each time.',
       'Counselling explains your choices without judging. People who live with sickle cell need special care in pregnancy, from its first weeks.',
     ],
-    citations: [who('Sickle-cell disease', 'sickle-cell-disease')],
+    citations: sickleCell,
   },
 ];

@@ -474,7 +474,7 @@ describe('the default content', () => {
 
   test.each([
     ['TRACK_PERIOD', [4, 3]],
-    ['TRACK_PREGNANCY', [3, 4, 2]],
+    ['TRACK_PREGNANCY', [3, 6, 4]],
     ['TRYING_TO_CONCEIVE', [3]],
     ['PCOS', [3]],
   ])('of %s has its sections and cards, all drafts with citations', async (of, counts) => {

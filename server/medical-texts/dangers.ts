@@ -35,6 +35,8 @@ export const dangers = {
   watersColoured: 'your waters are green, brown or bloody',
   /** RCOG, Umbilical cord prolapse, Green-top Guideline 50. */
   cord: 'you see or feel the cord in your vagina',
+  /** WHO, Pregnancy, childbirth, postpartum and newborn care: a guide for essential practice. */
+  longLabour: 'your labour goes on for more than 12 hours',
   /** NHS, Your baby's movements. */
   lessMovement: 'your baby moves less than usual, or not at all',
   /** CDC, Signs and symptoms of urgent maternal warning signs; also for the six weeks after birth. */
@@ -44,9 +46,16 @@ export const dangers = {
   ribs: 'you have pain just below the ribs',
   fit: 'you have a fit',
   chest: 'you have chest pain, or trouble breathing',
-  clot: 'one leg is swollen, hot and painful',
+  /** NHS, Jaundice. In pregnancy it can be the liver. */
+  yellow: 'your eyes or your skin turn yellow',
+  /** CDC, Understanding your risk for blood clots with pregnancy: a clot in a leg, and in the lung. */
+  clot: 'one leg is swollen, painful and warm',
+  lung: 'you are suddenly short of breath, or cough up blood',
   bleedingAfterBirth: 'you soak a pad in an hour or less after birth',
   feverAfterBirth: 'you have a fever after birth',
+  /** NHS, Burns and scalds. */
+  burnLarge: 'you have a burn larger than your hand',
+  burnBelow: 'you have a burn with blisters between your legs',
 } as const;
 
 /** The sentences that go with a sign, for texts that have room. */
@@ -71,6 +80,8 @@ export const today = {
   /** NHS, Vomiting and morning sickness. */
   vomiting: 'you cannot keep food or water down for 24 hours',
   urine: 'you pass very little, dark urine',
+  /** Not only in pregnancy. */
+  burn: 'you have a burn with blisters',
 } as const;
 
 /** The reply to thoughts of suicide, of harming oneself or a baby: people and help first. The sentence with `{helpline}` may be left out. */
