@@ -9,6 +9,7 @@ import classes from '#web/entity/entity-row.module.css';
 import type { EntityPageParts } from '#web/entity/use-entity-page.ts';
 import { useQuickChanges } from '#web/entity/use-quick-changes.ts';
 import { giveFocus } from '#web/lib/focus.ts';
+import type { Selection } from '#web/lib/use-selection.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { RowDelete } from '#web/ui/row-actions.tsx';
@@ -32,10 +33,8 @@ type EntityRowProps<R extends Stored, Form extends Values> = {
   count: number;
   /** Left out while the order cannot be changed. */
   onMove: ((index: number) => void) | undefined;
-  /**
-   * Selects the row; with Shift, also the rows since the last selected one. Left out when there are no bulk actions.
-   */
-  onSelect: ((id: string, on: boolean, range: boolean) => void) | undefined;
+  /** Left out when there are no bulk actions. */
+  selection: Selection | undefined;
 };
 
 /**
@@ -43,15 +42,14 @@ type EntityRowProps<R extends Stored, Form extends Values> = {
  * panel leaves little room, they are in a menu.
  */
 export function EntityRow<R extends Stored, Form extends Values>(props: EntityRowProps<R, Form>) {
-  const { page, record, content, index, count, onMove, onSelect } = props;
-  const { entity, may, address, deletion, selection } = page;
+  const { page, record, content, index, count, onMove, selection } = props;
+  const { entity, may, address, deletion } = page;
   const { picture, lines } = content;
   const state = entity.active ? activeState(Boolean(record[entity.active])) : undefined;
   const { id } = record;
   const phone = usePhone();
   const narrow = useMediaQuery('(min-width: 64em) and (max-width: 79.99em)', false, { getInitialValueInEffect: false });
   const title = entity.title(record);
-  const selected = selection.keys.has(id);
   const menus = useQuickChanges(page, record);
   const move = (label: string, icon: Icon, to: number) =>
     onMove && to >= 0 && to < count ? [{ label, icon, onClick: () => onMove(to) }] : [];
@@ -59,9 +57,13 @@ export function EntityRow<R extends Stored, Form extends Values>(props: EntityRo
   const shown = word ? [...lines.slice(0, -1), [...(lines.at(-1) ?? []), word]] : lines;
   return (
     <>
-      {onSelect && (
+      {selection && (
         <div className={classes.check}>
-          <Checkbox label={`Select ${title}`} checked={selected} onChange={(on, range) => onSelect(id, on, range)} />
+          <Checkbox
+            label={`Select ${title}`}
+            checked={selection.keys.has(id)}
+            onChange={(on, range) => selection.selectRange(id, on, range)}
+          />
         </div>
       )}
       {picture}
