@@ -26,6 +26,7 @@ const table: [calls: RegExp, roles: string[]][] = [
   [/ \/admin\/(users|metrics)(\/|$)/, ['administrator', 'moderator', 'support']],
   [/^GET \/admin\/awa\//, ['administrator', 'moderator', 'support']],
   [/ \/admin\/awa\//, ['administrator', 'moderator']],
+  [/^(POST|DELETE) \/admin\/(cycle|lady-due)\/reviews(\/|$)/, administrator],
   [/^GET \/(admin\/(lady-due|cycle|announcements)|api\/doctors)(\/|$)/, ['administrator', 'editor', 'support']],
   [/ \/(admin\/(lady-due|cycle|announcements)|api\/doctors)(\/|$)/, ['administrator', 'editor']],
   [/^GET \/admin\/events$/, ['administrator', 'editor', 'moderator', 'support']],

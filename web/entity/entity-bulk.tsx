@@ -11,6 +11,7 @@ import { alsoDeleted } from '#web/history/describe-operation.ts';
 import { useUndoToast } from '#web/history/use-undo-toast.ts';
 import { bulkResult } from '#web/lib/bulk-result.ts';
 import { counted, formatInteger } from '#web/lib/numbers.ts';
+import type { Selection } from '#web/lib/use-selection.ts';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { SelectionBar } from '#web/ui/selection-bar.tsx';
 import { withdrawUndo } from '#web/ui/toast-store.ts';
@@ -41,16 +42,15 @@ export type EntityBulkProps<R extends Stored, Form extends Values> = {
   /** At least one record is selected. */
   opened: boolean;
   page: EntityPageParts<R, Form>;
-  /** The records that pass search and filters; the bar says how many selected records are not among them. */
-  shown: readonly R[];
+  selection: Selection;
 };
 
 /** The actions for the selected records, each one operation. The bar stays while it shows a failure. */
 export function EntityBulk<R extends Stored, Form extends Values>(props: EntityBulkProps<R, Form>) {
-  const { opened, page, shown } = props;
-  const { entity, records = [], address, selection } = page;
+  const { opened, page, selection } = props;
+  const { entity, records = [], address } = page;
   const { kind, noun, many, active, pronoun = 'it', routes } = entity;
-  const { keys, isFull, select, clear } = selection;
+  const { keys, select } = selection;
   const { refresh } = useEntityCache(entity);
   const tell = useUndoToast();
   const [asked, setAsked] = useState(false);
@@ -75,28 +75,18 @@ export function EntityBulk<R extends Stored, Form extends Values>(props: EntityB
   const act = (action: Bulk['action'], onClick = () => bulk.mutate({ ids, action })) => ({
     ...actions[action],
     busy: bulk.isPending && bulk.variables.action === action,
-    off: bulk.isPending ? bulk.variables.action !== action : keys.size === 0,
     onClick,
   });
-  const elsewhere = keys.size - shown.filter(({ id }) => keys.has(id)).length;
-  const text = [
-    `${formatInteger(keys.size)} selected`,
-    ...(elsewhere > 0 ? [`${formatInteger(elsewhere)} not shown`] : []),
-    ...(isFull ? ['the most at once'] : []),
-  ];
   const seen = records.filter((record) => keys.has(record.id) && active !== undefined && record[active]).length;
   const these = counted(keys.size, noun, many);
   return (
     <>
       {(opened || bulk.error) && (
         <SelectionBar
-          text={text.join(', ')}
+          selection={selection}
           actions={[...(active ? [act('activate'), act('deactivate')] : []), act('delete', () => setAsked(true))]}
           failed={bulk.error ? why(bulk.error) : undefined}
-          onClear={() => {
-            bulk.reset();
-            clear();
-          }}
+          onClear={bulk.reset}
         />
       )}
       <Confirm

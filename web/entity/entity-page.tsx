@@ -17,7 +17,7 @@ import type { ShownFailure } from '#web/lib/failure.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
-import { useRangeSelect } from '#web/lib/use-selection.ts';
+import { useSelection } from '#web/lib/use-selection.ts';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { ListStates } from '#web/ui/list-states.tsx';
@@ -119,12 +119,12 @@ export function EntityPage<R extends Stored, Form extends Values>(props: EntityP
   const { icon, empty, filter, failure, picker, rowHeight = 5 } = props;
   const shown = filter ? filter.shown : props.page.records;
   const { page, isOpening } = useFirstOpened(props.page, shown);
-  const { entity, may, scope, list, address, selection } = page;
+  const { entity, may, scope, list, address } = page;
   const { many, routes } = entity;
   useShortcuts([{ keys: ['Enter'], does: 'Open the row and move to the panel' }]);
-  const ids = shown?.map(({ id }) => id) ?? [];
-  const selectRange = useRangeSelect(ids, selection.select);
-  const chosen = ids.filter((id) => selection.keys.has(id));
+  const idsOf = (records: readonly R[] = []) => records.map(({ id }) => id);
+  // Deleted records are not selected.
+  const selection = useSelection({ shown: idsOf(shown), existing: idsOf(page.records) });
   const filtered = filter?.noMatch !== undefined;
   const hint = !routes.order
     ? 'Newest first'
@@ -145,15 +145,7 @@ export function EntityPage<R extends Stored, Form extends Values>(props: EntityP
             </>
           )
         }
-        {...(may.bulk && shown && shown.length > 0
-          ? {
-              selection: {
-                checked: chosen.length === ids.length,
-                mixed: chosen.length > 0 && chosen.length < ids.length,
-                onChange: (on) => selection.select(ids, on),
-              },
-            }
-          : {})}
+        {...(may.bulk && selection.shown.length > 0 && { selection: selection.all })}
       >
         <EntityRefusals page={page} />
         <ListStates
@@ -197,13 +189,13 @@ export function EntityPage<R extends Stored, Form extends Values>(props: EntityP
                   content={props.row(record)}
                   {...at}
                   onMove={move}
-                  onSelect={may.bulk ? selectRange : undefined}
+                  selection={may.bulk ? selection : undefined}
                 />
               )}
             </SortableList>
           )}
         </ListStates>
-        {may.bulk && <EntityBulk opened={selection.keys.size > 0} page={page as never} shown={shown ?? []} />}
+        {may.bulk && <EntityBulk opened={selection.keys.size > 0} page={page as never} selection={selection} />}
       </ListCard>
     </EntityFrame>
   );

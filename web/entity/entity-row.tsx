@@ -10,6 +10,7 @@ import { notReviewed, useReview } from '#web/entity/review.tsx';
 import type { EntityPageParts } from '#web/entity/use-entity-page.ts';
 import { useQuickChanges } from '#web/entity/use-quick-changes.ts';
 import { giveFocus } from '#web/lib/focus.ts';
+import type { Selection } from '#web/lib/use-selection.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { RowDelete } from '#web/ui/row-actions.tsx';
@@ -33,10 +34,8 @@ type EntityRowProps<R extends Stored, Form extends Values> = {
   count: number;
   /** Left out while the order cannot be changed. */
   onMove: ((index: number) => void) | undefined;
-  /**
-   * Selects the row; with Shift, also the rows since the last selected one. Left out when there are no bulk actions.
-   */
-  onSelect: ((id: string, on: boolean, range: boolean) => void) | undefined;
+  /** Left out when there are no bulk actions. */
+  selection: Selection | undefined;
 };
 
 /**
@@ -44,15 +43,14 @@ type EntityRowProps<R extends Stored, Form extends Values> = {
  * panel leaves little room, they are in a menu.
  */
 export function EntityRow<R extends Stored, Form extends Values>(props: EntityRowProps<R, Form>) {
-  const { page, record, content, index, count, onMove, onSelect } = props;
-  const { entity, may, address, deletion, selection } = page;
+  const { page, record, content, index, count, onMove, selection } = props;
+  const { entity, may, address, deletion } = page;
   const { picture, lines } = content;
   const state = entity.active ? activeState(Boolean(record[entity.active])) : undefined;
   const { id } = record;
   const phone = usePhone();
   const narrow = useMediaQuery('(min-width: 64em) and (max-width: 79.99em)', false, { getInitialValueInEffect: false });
   const title = entity.title(record);
-  const selected = selection.keys.has(id);
   const menus = useQuickChanges(page, record);
   const review = useReview(entity.kind, id);
   const move = (label: string, icon: Icon, to: number) =>
@@ -61,9 +59,13 @@ export function EntityRow<R extends Stored, Form extends Values>(props: EntityRo
   const shown = words.length > 0 ? [...lines.slice(0, -1), [...(lines.at(-1) ?? []), ...words]] : lines;
   return (
     <>
-      {onSelect && (
+      {selection && (
         <div className={classes.check}>
-          <Checkbox label={`Select ${title}`} checked={selected} onChange={(on, range) => onSelect(id, on, range)} />
+          <Checkbox
+            label={`Select ${title}`}
+            checked={selection.keys.has(id)}
+            onChange={(on, range) => selection.selectRange(id, on, range)}
+          />
         </div>
       )}
       {picture}

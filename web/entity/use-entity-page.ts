@@ -1,5 +1,4 @@
-import { useMemo, useState } from 'react';
-import { maxBulk } from '#contract/common.ts';
+import { useState } from 'react';
 import { usePermission } from '#web/api/permissions.ts';
 import type { Entity, Stored, Values } from '#web/entity/define-entity.tsx';
 import { useRecordDeletion } from '#web/entity/use-record-deletion.tsx';
@@ -8,14 +7,13 @@ import { useEntityList, useWatched } from '#web/entity/use-entity-list.ts';
 import { useEntityOrder } from '#web/entity/use-entity-order.ts';
 import { useEntityScope } from '#web/entity/use-entity-scope.ts';
 import type { ShownFailure } from '#web/lib/failure.ts';
-import { useSelection } from '#web/lib/use-selection.ts';
 
 const none: never[] = [];
 
 export type EntityPageParts<R extends Stored, Form extends Values> = ReturnType<typeof useEntityPage<R, Form>>;
 
 /**
- * The state of a kind's page: the list in its order, the open record, the selection, and the delete question. The list
+ * The state of a kind's page: the list in its order, the open record, and the delete question. The list
  * is limited to one parent, or to one choice when the records are ordered within a choice.
  */
 export function useEntityPage<R extends Stored, Form extends Values>(entity: Entity<R, Form>) {
@@ -29,8 +27,6 @@ export function useEntityPage<R extends Stored, Form extends Values>(entity: Ent
     if (id === address.id) address.closeDeleted();
   });
   const [refused, setRefused] = useState<ShownFailure>();
-  const { keys, ...selection } = useSelection(maxBulk);
-  const selected = useMemo(() => new Set(records?.flatMap(({ id }) => (keys.has(id) ? [id] : []))), [records, keys]);
   const may = usePermission();
   const { routes } = entity;
   return {
@@ -54,7 +50,5 @@ export function useEntityPage<R extends Stored, Form extends Values>(entity: Ent
     /** Why a change from a row failed. */
     refused,
     setRefused,
-    /** Deleted records are no longer selected. */
-    selection: { ...selection, keys: selected },
   };
 }

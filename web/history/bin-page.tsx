@@ -2,7 +2,6 @@ import { Button, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { type BinItem, binRoutes } from '#contract/bin.ts';
-import { maxBulk } from '#contract/common.ts';
 import { restorableDays } from '#contract/history.ts';
 import { capital, keptKinds, kinds } from '#contract/kinds.ts';
 import { useAreas, usePermission } from '#web/api/permissions.ts';
@@ -14,7 +13,7 @@ import { LogList, useLogPages } from '#web/history/log-list.tsx';
 import classes from '#web/history/log.module.css';
 import type { BinSearch } from '#web/history/search.ts';
 import { useSearchText } from '#web/lib/use-search-text.ts';
-import { type Selection, useRangeSelect, useSelection } from '#web/lib/use-selection.ts';
+import { type Selection, useSelection } from '#web/lib/use-selection.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { FilterField } from '#web/ui/filter-field.tsx';
 import { Filters } from '#web/ui/filters.tsx';
@@ -32,11 +31,15 @@ export function BinPage() {
   const navigate = route.useNavigate();
   const mayRestore = usePermission()(binRoutes.restoreSelected);
   const seen = useAreas('look');
-  const selection = useSelection(maxBulk);
+  const changed = useAreas('change');
   const pages = useLogPages([...keyOf(binRoutes.list), { kind, search }], (part, signal) =>
     ask(binRoutes.list, { kind, search: search || undefined, ...part }, signal),
   );
   const items = pages.data?.pages.flatMap((page) => page.items) ?? [];
+  const selection = useSelection({
+    // The rows that the role may restore.
+    shown: items.filter((one) => changed.includes(kinds[one.kind].area)).map(keyOfItem),
+  });
   const show = (next: BinSearch, replace = false) =>
     void navigate({ search: (before) => ({ ...before, ...next }), replace, resetScroll: false });
   const [text, setText] = useSearchText(search, (next) => {
@@ -134,22 +137,13 @@ function KindFilter({ kind, onChoose }: KindFilterProps) {
 
 type RowsProps = { items: readonly BinItem[]; selection: Selection; shown: string | undefined };
 
-/** The rows, and a checkbox for all rows that the role may restore. */
-function Rows({ items, selection: { keys, select }, shown }: RowsProps) {
-  const changed = useAreas('change');
-  const all = items.filter(({ kind }) => changed.includes(kinds[kind].area)).map(keyOfItem);
-  const chosen = all.filter((key) => keys.has(key));
-  const selectRange = useRangeSelect(all, select);
+/** The rows, and a checkbox for all that can be restored. */
+function Rows({ items, selection, shown }: RowsProps) {
   return (
     <>
-      {all.length > 0 && (
+      {selection.shown.length > 0 && (
         <div className={classes.all}>
-          <Checkbox
-            label="Select all that are shown"
-            checked={chosen.length === all.length}
-            mixed={chosen.length > 0 && chosen.length < all.length}
-            onChange={(on) => select(all, on)}
-          />
+          <Checkbox label="Select all that are shown" {...selection.all} />
           <Text span size="xs" c="dimmed" aria-hidden="true">
             Select all that are shown
           </Text>
@@ -161,8 +155,8 @@ function Rows({ items, selection: { keys, select }, shown }: RowsProps) {
             key={item.id}
             item={item}
             isCurrent={item.id === shown}
-            selected={keys.has(keyOfItem(item))}
-            onSelect={(on, range) => selectRange(keyOfItem(item), on, range)}
+            selected={selection.keys.has(keyOfItem(item))}
+            onSelect={(on, range) => selection.selectRange(keyOfItem(item), on, range)}
           />
         ))}
       </ul>

@@ -8,7 +8,6 @@ import { itemOfKey, keyOfItem } from '#web/history/bin-key.ts';
 import { amounts } from '#web/history/describe-operation.ts';
 import { useUndoToast } from '#web/history/use-undo-toast.ts';
 import { notRestoredMessage } from '#web/history/not-restored-message.ts';
-import { formatInteger } from '#web/lib/numbers.ts';
 import type { Selection } from '#web/lib/use-selection.ts';
 import { SelectionBar } from '#web/ui/selection-bar.tsx';
 
@@ -16,13 +15,13 @@ type BinSelectionProps = {
   /** At least one record is selected. */
   opened: boolean;
   selection: Selection;
-  /** The loaded rows; the bar says how many selected records are not among them. */
+  /** The loaded rows. */
   items: readonly BinItem[];
 };
 
 /** Restores the selected records. The bar stays while it says which were not restored, and why; those stay selected. */
 export function BinSelection({ opened, selection, items }: BinSelectionProps) {
-  const { keys, isFull, select, clear } = selection;
+  const { keys, select } = selection;
   const client = useQueryClient();
   const tell = useUndoToast();
   const restore = useMutation({
@@ -51,30 +50,20 @@ export function BinSelection({ opened, selection, items }: BinSelectionProps) {
   const refusal = restore.data && restore.data.refused.length > 0 ? restore.data.refusal : undefined;
   const failed = restore.error ? explain(restore.error) : refusal;
   if (!opened && !failed) return null;
-  const elsewhere = keys.size - items.filter((item) => keys.has(keyOfItem(item))).length;
-  const text = [
-    `${formatInteger(keys.size)} selected`,
-    ...(elsewhere > 0 ? [`${formatInteger(elsewhere)} not shown`] : []),
-    ...(isFull ? ['the most at once'] : []),
-  ];
   return (
     <SelectionBar
-      text={text.join(', ')}
+      selection={selection}
       actions={[
         {
           label: 'Restore',
           busyLabel: 'Restoring',
           icon: IconRestore,
           busy: restore.isPending,
-          off: keys.size === 0,
           onClick: () => restore.mutate([...keys]),
         },
       ]}
       failed={failed}
-      onClear={() => {
-        restore.reset();
-        clear();
-      }}
+      onClear={restore.reset}
     />
   );
 }

@@ -4,24 +4,23 @@ import classes from '#web/ui/checkbox.module.css';
 export type CheckboxProps = {
   /** The spoken name, because there is no visible label. */
   label: string;
-  checked: boolean;
-  /** Some of the rows it covers are checked, and some are not. */
-  mixed?: boolean;
+  /** `mixed`: some of the rows it covers are checked, and some are not. */
+  checked: boolean | 'mixed';
   /** `range`: Shift was held. */
   onChange: (checked: boolean, range: boolean) => void;
 };
 
 /** A checkbox without a visible label. Its whole area is clickable. */
-export function Checkbox({ label, checked, mixed = false, onChange }: CheckboxProps) {
+export function Checkbox({ label, checked, onChange }: CheckboxProps) {
   return (
     <input
       ref={(input) => {
-        if (input) input.indeterminate = mixed;
+        if (input) input.indeterminate = checked === 'mixed';
       }}
       type="checkbox"
       className={classes.box}
       aria-label={label}
-      checked={checked}
+      checked={checked === true}
       onChange={({ currentTarget, nativeEvent }) =>
         onChange(currentTarget.checked, (nativeEvent as unknown as MouseEvent).shiftKey)
       }

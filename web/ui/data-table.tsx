@@ -2,7 +2,7 @@ import { Box } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { Fragment, type CSSProperties, type ReactNode } from 'react';
 import { usePhone } from '#web/lib/use-phone.ts';
-import { useRangeSelect } from '#web/lib/use-selection.ts';
+import type { Selection } from '#web/lib/use-selection.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import classes from '#web/ui/data-table.module.css';
 
@@ -36,9 +36,7 @@ type DataTableProps<Row> = {
   /** The row whose record is shown beside the list. */
   isCurrent?: (row: Row) => boolean;
   /** Makes rows selectable: by a column of checkboxes, on a phone once one row is selected. */
-  selection?: {
-    keys: ReadonlySet<string>;
-    onSelect: (keys: readonly string[], on: boolean) => void;
+  selection?: Selection & {
     /** The label of a row's checkbox: `Select Ṣadé Awólọ́wọ̀`. */
     label: (row: Row) => string;
   };
@@ -72,9 +70,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const phone = usePhone();
   /** The opacity of old rows while newer ones are loading. */
   const old = stale ? 0.6 : undefined;
-  const keys = rows.map(rowKey);
-  const selectRange = useRangeSelect(keys, (some, on) => selection?.onSelect(some, on));
-  const selected = keys.filter((key) => selection?.keys.has(key));
   const about = (row: Row) => ({
     'aria-current': isCurrent?.(row) || undefined,
     'data-selected': selection?.keys.has(rowKey(row)) || undefined,
@@ -84,7 +79,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <Checkbox
         label={selection.label(row)}
         checked={selection.keys.has(rowKey(row))}
-        onChange={(on, range) => selectRange(rowKey(row), on, range)}
+        onChange={(on, range) => selection.selectRange(rowKey(row), on, range)}
       />
     );
   if (phone) {
@@ -111,12 +106,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <tr>
             {selection && (
               <th scope="col" className={classes.check}>
-                <Checkbox
-                  label="Select all on this page"
-                  checked={selected.length === keys.length}
-                  mixed={selected.length > 0 && selected.length < keys.length}
-                  onChange={(on) => selection.onSelect(keys, on)}
-                />
+                <Checkbox label="Select all on this page" {...selection.all} />
               </th>
             )}
             {columns.map((column) => (

@@ -3,7 +3,9 @@ import { type Icon, IconDots, IconX } from '@tabler/icons-react';
 import { Button, Group, Menu, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import type { ShownFailure } from '#web/lib/failure.ts';
+import { formatInteger } from '#web/lib/numbers.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
+import type { Selection } from '#web/lib/use-selection.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
@@ -15,8 +17,6 @@ type SelectionAction = {
   busyLabel: string;
   icon: Icon;
   busy: boolean;
-  /** The action has no effect now. */
-  off?: boolean;
   /** In a narrow window it is in a menu. */
   folded?: boolean;
   /** The action deletes: it is red, and set apart. */
@@ -25,28 +25,39 @@ type SelectionAction = {
 };
 
 type SelectionBarProps = {
-  /** The number of selected rows: `12 selected`. */
-  text: string;
-  /** Selects more, beside the text: `Select all 37`. */
-  more?: { label: string; onClick: () => void } | undefined;
+  selection: Selection;
+  /** The selected rows: `3 posts`. Left out: their number. */
+  named?: string;
+  /** Where the selected rows are that are not shown: `not on this page`. */
+  hidden?: string;
+  /** A button selects all rows that are shown. */
+  selectsAll?: boolean;
   /** A phone shows only their icons. */
   actions: SelectionAction[];
   /** The failure of the last action. */
   failed?: ShownFailure | undefined;
-  /** Also called on Escape, unless that key has another use. */
-  onClear: () => void;
+  /** Called before the selection is cleared, by the button or by Escape, unless that key has another use. */
+  onClear?: () => void;
 };
 
 /** The actions for the selected rows of a list, at the window's edge. The page makes room for the bar. */
-export function SelectionBar({ text, more, actions, failed, onClear }: SelectionBarProps) {
+export function SelectionBar(props: SelectionBarProps) {
+  const { selection, hidden = 'not shown', selectsAll = false, actions, failed, onClear } = props;
+  const { keys, shown, isFull } = selection;
+  const { named = formatInteger(keys.size) } = props;
   const phone = usePhone();
   const narrow = useMediaQuery('(max-width: 59.99em)', false, { getInitialValueInEffect: false });
   const { ref, height } = useElementSize();
   useFloor(height);
-  useEscape(onClear);
+  const clear = () => {
+    onClear?.();
+    selection.clear();
+  };
+  useEscape(clear);
   useShortcuts([{ keys: ['Escape'], does: 'Clear the selection' }]);
   // A running action stays visible.
   const isFolded = ({ folded = false, busy }: SelectionAction) => narrow && folded && !busy;
+  const isOff = ({ busy }: SelectionAction) => keys.size === 0 || (!busy && actions.some((one) => one.busy));
   const look = { variant: 'bar', flex: 'none', miw: 44, ...(phone && { px: 'sm' }) } as const;
   return (
     <div ref={ref} className={classes.edge}>
@@ -62,28 +73,30 @@ export function SelectionBar({ text, more, actions, failed, onClear }: Selection
             data-tabular
             style={{ whiteSpace: phone ? 'normal' : 'nowrap' }}
           >
-            {text}
+            {named} selected
+            {selection.hidden > 0 && `, ${formatInteger(selection.hidden)} ${hidden}`}
+            {isFull && ', the most at once'}
           </Text>
-          {more && !phone && (
-            <Button {...look} onClick={more.onClick}>
-              {more.label}
+          {selectsAll && shown.length > keys.size && !isFull && !phone && (
+            <Button {...look} onClick={() => selection.all.onChange(true)}>
+              Select all {formatInteger(shown.length)}
             </Button>
           )}
           {actions
             .filter((action) => !isFolded(action))
-            .map(({ label, busyLabel, icon: ActionIcon, busy, off = false, danger, onClick }) => (
+            .map((action) => (
               <BusyButton
-                key={label}
+                key={action.label}
                 {...look}
-                {...(danger && { variant: 'barDanger', className: classes.danger })}
-                busy={busy}
-                busyLabel={busyLabel}
-                off={off}
-                aria-label={phone && !busy ? label : undefined}
-                leftSection={!phone && <ActionIcon size={18} stroke={1.6} aria-hidden="true" />}
-                onClick={onClick}
+                {...(action.danger && { variant: 'barDanger', className: classes.danger })}
+                busy={action.busy}
+                busyLabel={action.busyLabel}
+                off={isOff(action)}
+                aria-label={phone && !action.busy ? action.label : undefined}
+                leftSection={!phone && <action.icon size={18} stroke={1.6} aria-hidden="true" />}
+                onClick={action.onClick}
               >
-                {phone ? <ActionIcon size={20} stroke={1.6} aria-hidden="true" /> : label}
+                {phone ? <action.icon size={20} stroke={1.6} aria-hidden="true" /> : action.label}
               </BusyButton>
             ))}
           {actions.some(isFolded) && (
@@ -94,20 +107,20 @@ export function SelectionBar({ text, more, actions, failed, onClear }: Selection
                 </Button>
               </Menu.Target>
               <Menu.Dropdown>
-                {actions.filter(isFolded).map(({ label, icon: ActionIcon, off, onClick }) => (
+                {actions.filter(isFolded).map((action) => (
                   <Menu.Item
-                    key={label}
-                    disabled={off}
-                    leftSection={<ActionIcon size={18} stroke={1.6} aria-hidden="true" />}
-                    onClick={onClick}
+                    key={action.label}
+                    disabled={isOff(action)}
+                    leftSection={<action.icon size={18} stroke={1.6} aria-hidden="true" />}
+                    onClick={action.onClick}
                   >
-                    {label}
+                    {action.label}
                   </Menu.Item>
                 ))}
               </Menu.Dropdown>
             </Menu>
           )}
-          <Button {...look} aria-label={phone ? 'Clear' : undefined} onClick={onClear}>
+          <Button {...look} aria-label={phone ? 'Clear' : undefined} onClick={clear}>
             {phone ? <IconX size={20} stroke={1.6} aria-hidden="true" /> : 'Clear'}
           </Button>
         </Group>

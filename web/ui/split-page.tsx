@@ -42,7 +42,7 @@ type ListCardProps = {
   /** Without a background and border, because its rows are cards; its title is only spoken. */
   plain?: boolean;
   /** The checkbox for all records shown. */
-  selection?: Pick<CheckboxProps, 'checked' | 'mixed' | 'onChange'>;
+  selection?: Pick<CheckboxProps, 'checked' | 'onChange'>;
   children: ReactNode;
 };
 

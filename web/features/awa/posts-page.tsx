@@ -1,9 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconMessageCircle } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { type TopicTree, awaApi } from '#contract/awa.ts';
-import { maxBulk } from '#contract/common.ts';
 import { usePermission } from '#web/api/permissions.ts';
 import { failureOf } from '#web/api/query.ts';
 import { useEntityList } from '#web/entity/use-entity-list.ts';
@@ -19,7 +18,7 @@ import { useDeletePost } from '#web/features/awa/use-delete-post.tsx';
 import { useNewPosts } from '#web/features/awa/use-new-posts.ts';
 import { usePosts } from '#web/features/awa/use-posts.ts';
 import { useShortcutsOn } from '#web/lib/shortcuts.ts';
-import { useRangeSelect, useSelection } from '#web/lib/use-selection.ts';
+import { useSelection } from '#web/lib/use-selection.ts';
 import { useSearchText } from '#web/lib/use-search-text.ts';
 import { ContentCard } from '#web/ui/content-card.tsx';
 import { KeyboardKey } from '#web/ui/key.tsx';
@@ -47,19 +46,15 @@ export function PostsPage() {
   const topics = useEntityList(topicEntity);
   const colours = useMemo(() => coloursOf(topics.data ?? []), [topics.data]);
   const settings = usePostSettings();
-  const selection = useSelection(maxBulk);
-  const { keys: selected, select, clear } = selection;
-  const ids = useMemo(() => list?.places.map(({ id }) => id) ?? [], [list?.places]);
-  const onSelect = useRangeSelect(ids, select);
+  // Only posts in the current list can be deleted.
+  const selection = useSelection({ shown: list?.places.map(({ id }) => id) ?? [], clearedBy: list?.asked });
+  const { keys: selected, select, selectRange: onSelect } = selection;
   const [bulkAsked, askBulk] = useState(false);
   const mayDelete = usePermission()(awaApi.posts.remove);
   const { ask, question } = useDeletePost((id) => {
     select([id], false);
     onDeleted([id]);
   }, refresh);
-  // Only posts in the current list can be deleted.
-  const filter = list?.asked;
-  useEffect(clear, [filter, clear]);
   const isFiltered = Object.values(asked).some((value) => value !== undefined);
   return (
     <>

@@ -23,7 +23,7 @@ type PostSelectionProps = {
 
 /** Deletes the selected posts after a question. The bar stays while it shows a failure. */
 export function PostSelection({ selection, asked, onAsk, onDeleted, refresh }: PostSelectionProps) {
-  const { keys, isFull, clear, select } = selection;
+  const { keys, select } = selection;
   const ids = [...keys];
   const { mutate, error, isPending, reset } = useMutation({
     mutationFn: (chosen: string[]) => change(awaApi.posts.bulkRemove, { ids: chosen }),
@@ -45,7 +45,8 @@ export function PostSelection({ selection, asked, onAsk, onDeleted, refresh }: P
     <>
       {ids.length > 0 && (
         <SelectionBar
-          text={`${counted(ids.length, 'post')} selected${isFull ? ', the most at once' : ''}`}
+          selection={selection}
+          named={counted(ids.length, 'post')}
           actions={[
             {
               label: 'Delete',
@@ -56,7 +57,6 @@ export function PostSelection({ selection, asked, onAsk, onDeleted, refresh }: P
               onClick: () => onAsk(true),
             },
           ]}
-          onClear={clear}
         />
       )}
       <Confirm

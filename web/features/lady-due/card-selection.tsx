@@ -17,17 +17,19 @@ import { usePermission } from '#web/api/permissions.ts';
 import { reviewRoutesOf } from '#web/entity/review-routes.ts';
 import { ReviewDialog } from '#web/entity/review.tsx';
 import { ScheduleDialog } from '#web/features/lady-due/schedule-dialog.tsx';
-import type { CardSelectionParts } from '#web/features/lady-due/use-card-selection.ts';
 import type { useTreeChanges } from '#web/features/lady-due/use-tree-changes.ts';
 import { dateTime } from '#web/lib/dates.ts';
 import { counted, formatInteger } from '#web/lib/numbers.ts';
+import type { Selection } from '#web/lib/use-selection.ts';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { SelectionBar } from '#web/ui/selection-bar.tsx';
 
 type CardSelectionProps = {
   /** At least one card is selected. */
   opened: boolean;
-  selection: CardSelectionParts;
+  selection: Selection;
+  /** The cards of the mode. */
+  all: readonly Card[];
   bulk: ReturnType<typeof useTreeChanges>['bulk'];
   now: Date;
   /** Asks for the new place of the cards. */
@@ -45,8 +47,8 @@ const actions = {
 };
 
 /** The actions for the selected cards, each one operation. The bar stays while it shows a failure. */
-export function CardSelection({ opened, selection, bulk, now, onMove }: CardSelectionProps) {
-  const { keys, cards, hidden, inSight, isFull, select, clear } = selection;
+export function CardSelection({ opened, selection, all, bulk, now, onMove }: CardSelectionProps) {
+  const { keys, clear } = selection;
   const [asked, setAsked] = useState<'delete' | 'schedule' | 'publish' | 'review'>();
   const mayReview = usePermission()(reviewRoutesOf('card').confirm);
   const close = () => setAsked(undefined);
@@ -55,39 +57,23 @@ export function CardSelection({ opened, selection, bulk, now, onMove }: CardSele
     close();
     bulk.mutate({ ids: some, action }, { onSuccess: clear });
   };
+  const cards = all.filter(({ id }) => keys.has(id));
   const later = cards.filter((card) => hiddenBecause(card, now.toISOString()).includes('scheduled'));
   const rest = ids.filter((id) => later.every((card) => card.id !== id));
   const shown = cards.filter((card) => hiddenBecause(card, now.toISOString()).length === 0).length;
   const failed = bulk.error ? explain(bulk.error) : undefined;
-  const text = [
-    `${formatInteger(ids.length)} selected`,
-    ...(hidden > 0 ? [`${formatInteger(hidden)} not shown`] : []),
-    ...(isFull ? ['the most at once'] : []),
-  ];
   const isScheduling = asked === 'schedule';
   const act = (action: keyof typeof actions, onClick = () => run(action)) => ({
     ...actions[action],
     busy: bulk.isPending && bulk.variables.action === action,
-    off: bulk.isPending ? bulk.variables.action !== action : ids.length === 0,
     onClick,
   });
   return (
     <>
       {(opened || bulk.error) && (
         <SelectionBar
-          text={text.join(', ')}
-          more={
-            inSight.length > ids.length && !isFull
-              ? {
-                  label: `Select all ${formatInteger(inSight.length)}`,
-                  onClick: () =>
-                    select(
-                      inSight.map(({ id }) => id),
-                      true,
-                    ),
-                }
-              : undefined
-          }
+          selection={selection}
+          selectsAll
           actions={[
             act('activate'),
             act('deactivate'),
@@ -106,7 +92,6 @@ export function CardSelection({ opened, selection, bulk, now, onMove }: CardSele
                     icon: IconStethoscope,
                     folded: true,
                     busy: false,
-                    off: bulk.isPending || ids.length === 0,
                     onClick: () => setAsked('review'),
                   },
                 ]
@@ -114,10 +99,7 @@ export function CardSelection({ opened, selection, bulk, now, onMove }: CardSele
             act('delete', () => setAsked('delete')),
           ]}
           failed={isScheduling ? undefined : failed}
-          onClear={() => {
-            bulk.reset();
-            clear();
-          }}
+          onClear={bulk.reset}
         />
       )}
       <Confirm

@@ -11,6 +11,7 @@ import { useRecordDeletion } from '#web/entity/use-record-deletion.tsx';
 import { useEntityCache } from '#web/entity/use-entity-list.ts';
 import { UnreviewedNote } from '#web/entity/review.tsx';
 import { AnalyticsBanner } from '#web/features/lady-due/analytics-banner.tsx';
+import { cardsIn } from '#web/features/lady-due/filter-tree.ts';
 import { FoundElsewhere } from '#web/features/lady-due/found-elsewhere.tsx';
 import { cardEntity, categoryEntity, sectionEntity } from '#web/features/lady-due/kinds.ts';
 import { ModePreview, besideTree } from '#web/features/lady-due/mode-preview.tsx';
@@ -23,7 +24,6 @@ import { type Place, placeOf } from '#web/features/lady-due/tree-places.ts';
 import { type TreeRowActions, TreeRow } from '#web/features/lady-due/tree-row.tsx';
 import type { TreeRowData } from '#web/features/lady-due/tree-rows.ts';
 import { TreeTools } from '#web/features/lady-due/tree-tools.tsx';
-import { useCardSelection } from '#web/features/lady-due/use-card-selection.ts';
 import { useEditor } from '#web/features/lady-due/use-editor.ts';
 import { useExport } from '#web/features/lady-due/use-export.ts';
 import { useModeOfHistory } from '#web/features/lady-due/use-mode.ts';
@@ -68,7 +68,7 @@ export const fields = { category: categoryEntity.fields, section: sectionEntity.
 
 export function LadyDuePage() {
   const tree = useTree();
-  const { mode, list, shown, rows, term, filtered, toggle, showAll, show } = tree;
+  const { mode, list, shown, rows, selection, term, filtered, toggle, showAll, show } = tree;
   const { createDefault, publish, duplicate, move, bulk } = useTreeChanges(mode);
   const saving = useExport();
   const editor = useEditor();
@@ -84,7 +84,6 @@ export function LadyDuePage() {
     3: useRecordDeletion(cardEntity),
   };
   const placing = usePlacing(tree.tree);
-  const selection = useCardSelection(tree);
   /** The card whose publishing time is being chosen from its row's menu. */
   const [scheduled, setScheduled] = useState<RowCard>();
   /** The latest copy or new record. */
@@ -176,7 +175,7 @@ export function LadyDuePage() {
           <ContentCard
             list
             title={trackingModes[mode]}
-            {...(shown ? { count: formatInteger(selection.inSight.length) } : {})}
+            {...(shown ? { count: formatInteger(selection.shown.length) } : {})}
             tools={<TreeTools tree={tree} />}
           >
             {refusals.map((failed) => failed && <InlineFailure key={failed.message} failed={failed} />)}
@@ -225,7 +224,7 @@ export function LadyDuePage() {
                       row={row}
                       term={term}
                       phone={phone}
-                      selected={selection.chosenOf(cardsOf(row))}
+                      selected={selection.keys.size > 0 && selection.checkedOf(cardsOf(row).map(({ id }) => id))}
                       now={now}
                       actions={actions}
                     />
@@ -242,6 +241,7 @@ export function LadyDuePage() {
       <CardSelection
         opened={selection.keys.size > 0}
         selection={selection}
+        all={cardsIn(tree.tree ?? [])}
         bulk={bulk}
         now={now}
         onMove={() => placing.ask(selection.keys, 'move')}

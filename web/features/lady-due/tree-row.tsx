@@ -27,7 +27,6 @@ import { type Edited, searchFor } from '#web/features/lady-due/editor-address.ts
 import { foundIn } from '#web/features/lady-due/filter-tree.ts';
 import classes from '#web/features/lady-due/lady-due.module.css';
 import type { Asked } from '#web/features/lady-due/place-dialog.tsx';
-import type { CheckedState } from '#web/features/lady-due/use-card-selection.ts';
 import { titleLines } from '#web/features/lady-due/tree-list.tsx';
 import { type TreeRowData, titleOf } from '#web/features/lady-due/tree-rows.ts';
 import { visibilityOf } from '#web/features/lady-due/visibility.ts';
@@ -35,6 +34,7 @@ import { nearDate } from '#web/lib/dates.ts';
 import { imageFor, isOwnImage } from '#web/lib/image-address.ts';
 import { markText } from '#web/lib/mark-text.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
+import type { Selection } from '#web/lib/use-selection.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { activeState, StatusBadge, type BadgeState } from '#web/ui/status-badge.tsx';
@@ -121,7 +121,7 @@ type TreeRowProps = {
   row: TreeRowData;
   term: string;
   phone: boolean;
-  selected: CheckedState;
+  selected: Selection['all']['checked'];
   now: Date;
   actions: TreeRowActions;
 };
@@ -182,7 +182,7 @@ export const TreeRow = memo(function TreeRow({ row, term, phone, selected, now, 
           <div className={classes.check}>
             <Checkbox
               label={`Select ${title}`}
-              checked={selected === true}
+              checked={selected}
               onChange={(on, range) => actions.onSelect(record.id, on, range)}
             />
           </div>
@@ -235,8 +235,7 @@ export const TreeRow = memo(function TreeRow({ row, term, phone, selected, now, 
         <div className={classes.check}>
           <Checkbox
             label={`Select all cards of ${title}`}
-            checked={selected === true}
-            mixed={selected === 'some'}
+            checked={selected}
             onChange={(on) =>
               actions.onSelectAll(
                 cards.map((card) => card.id),

@@ -3,15 +3,18 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useDeferredValue, useMemo } from 'react';
 import { type CategoryTree, ladyDueApi } from '#contract/lady-due.ts';
 import { query } from '#web/api/query.ts';
-import { filterTree } from '#web/features/lady-due/filter-tree.ts';
+import { cardsIn, filterTree } from '#web/features/lady-due/filter-tree.ts';
 import type { LadyDueSearch } from '#web/features/lady-due/search.ts';
 import { openIds, rowsOf, toggled } from '#web/features/lady-due/tree-rows.ts';
 import { useSearchText } from '#web/lib/use-search-text.ts';
+import { useSelection } from '#web/lib/use-selection.ts';
 
 const route = getRouteApi('/admin/desk/lady-due');
 
 /** The mode of an address without one. */
 export const firstMode = 'TRACK_PERIOD';
+
+const idsOf = (tree: readonly CategoryTree[] = []) => cardsIn(tree).map(({ id }) => id);
 
 const treeOf = ({ categories }: { categories: CategoryTree[] }) => categories;
 
@@ -34,12 +37,20 @@ export function useTree() {
   const opened = useMemo(() => openIds(tree ?? [], open), [tree, open]);
   // Search matches are visible without opening rows.
   const rows = useMemo(() => shown && rowsOf(shown, (id) => filtered || opened.has(id)), [shown, filtered, opened]);
+  const selection = useSelection({
+    shown: useMemo(() => idsOf(shown), [shown]),
+    rows: useMemo(() => rows?.flatMap((row) => (row.level === 3 ? [row.record.id] : [])) ?? [], [rows]),
+    // Only cards of this mode that still exist can be changed with the selection.
+    existing: useMemo(() => idsOf(tree), [tree]),
+    clearedBy: mode,
+  });
   return {
     mode,
     list,
     tree,
     shown,
     rows,
+    selection,
     term,
     text,
     setText,

@@ -1,6 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { maxBulk } from '#contract/common.ts';
 import { usersApi } from '#contract/users.ts';
 import { usePermission } from '#web/api/permissions.ts';
 import { ExportButton } from '#web/features/users/export-button.tsx';
@@ -27,7 +26,7 @@ export function UsersPage() {
   const { page = 1, limit = keptPageSize(), search = '', user } = asked;
   const navigate = route.useNavigate();
   const list = useUserPage(asked);
-  const selection = useSelection(maxBulk);
+  const selection = useSelection({ shown: (list.data?.users ?? []).map(({ id }) => id) });
   const may = usePermission();
   const show = useCallback(
     (next: UserSearch, replace = false) =>
@@ -87,7 +86,7 @@ export function UsersPage() {
           onFilter={filter}
           onClearSearch={() => setText('')}
         />
-        <UserSelection opened={selection.keys.size > 0} selection={selection} shown={list.data?.users ?? []} />
+        <UserSelection opened={selection.keys.size > 0} selection={selection} />
       </ContentCard>
       {user && (
         <UserPanel

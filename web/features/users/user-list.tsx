@@ -59,11 +59,7 @@ export function UserList(props: UserListProps) {
           rows={users}
           rowKey={(user) => user.id}
           phoneRow={(user) => <UserPhoneRow user={user} sort={sort} selection={selection} onDelete={onDelete} />}
-          selection={{
-            keys: selection.keys,
-            onSelect: selection.select,
-            label: (user) => `Select ${calledName(user)}`,
-          }}
+          selection={{ ...selection, label: (user) => `Select ${calledName(user)}` }}
           isCurrent={(user) => user.id === asked.user}
           rowNote={(user) => <StatusFailure user={user} />}
           stale={list.isPlaceholderData}

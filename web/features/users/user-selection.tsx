@@ -1,26 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
-import { type User, usersApi } from '#contract/users.ts';
+import { usersApi } from '#contract/users.ts';
 import { CallError, explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { isGone, statusActions, useRefreshUsers, useStatusToast } from '#web/features/users/use-users.ts';
 import { bulkResult } from '#web/lib/bulk-result.ts';
-import { counted, formatInteger } from '#web/lib/numbers.ts';
+import { counted } from '#web/lib/numbers.ts';
 import type { Selection } from '#web/lib/use-selection.ts';
 import { SelectionBar } from '#web/ui/selection-bar.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
 type Bulk = { ids: string[]; action: 'verify' | 'unverify' };
 
-type UserSelectionProps = {
-  opened: boolean;
-  selection: Selection;
-  /** The users of the current page; the bar says how many selected users are not among them. */
-  shown: readonly User[];
-};
-
 /** The actions for the selected users. The bar stays while it shows a failure. */
-export function UserSelection({ opened, selection, shown }: UserSelectionProps) {
-  const { keys, isFull, select, clear } = selection;
+export function UserSelection({ opened, selection }: { opened: boolean; selection: Selection }) {
+  const { keys, select } = selection;
   const refresh = useRefreshUsers();
   const tell = useStatusToast();
   const bulk = useMutation({
@@ -46,24 +39,15 @@ export function UserSelection({ opened, selection, shown }: UserSelectionProps) 
   const act = (action: Bulk['action']) => ({
     ...statusActions[action],
     busy: bulk.isPending && bulk.variables.action === action,
-    off: bulk.isPending ? bulk.variables.action !== action : keys.size === 0,
     onClick: () => bulk.mutate({ ids: [...keys], action }),
   });
-  const elsewhere = keys.size - shown.filter(({ id }) => keys.has(id)).length;
-  const text = [
-    `${formatInteger(keys.size)} selected`,
-    ...(elsewhere > 0 ? [`${formatInteger(elsewhere)} not on this page`] : []),
-    ...(isFull ? ['the most at once'] : []),
-  ];
   return (
     <SelectionBar
-      text={text.join(', ')}
+      selection={selection}
+      hidden="not on this page"
       actions={[act('verify'), act('unverify')]}
       failed={bulk.error ? why(bulk.error) : undefined}
-      onClear={() => {
-        bulk.reset();
-        clear();
-      }}
+      onClear={bulk.reset}
     />
   );
 }
