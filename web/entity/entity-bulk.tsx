@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { restorableDays } from '#contract/history.ts';
 import { CallError, explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
-import type { Stored, Values } from '#web/entity/define-entity.tsx';
+import type { Stored, Values } from '#web/entity/entity.ts';
 import { useEntityCache } from '#web/entity/use-entity-list.ts';
 import type { EntityPageParts } from '#web/entity/use-entity-page.ts';
 import { alsoDeleted } from '#web/history/describe-operation.ts';

@@ -2,7 +2,7 @@ import { Anchor, Box, Button, Flex, Group, Stack, Text } from '@mantine/core';
 import { IconExternalLink, IconHistory, IconPencil } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { ChangedMeanwhile } from '#web/entity/changed-meanwhile.tsx';
-import type { Entity, Stored, Values } from '#web/entity/define-entity.tsx';
+import type { Entity, Stored, Values } from '#web/entity/entity.ts';
 import classes from '#web/entity/entity-detail.module.css';
 import { LastChange } from '#web/entity/last-change.tsx';
 import { ReviewLine } from '#web/entity/review.tsx';

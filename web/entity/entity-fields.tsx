@@ -1,18 +1,10 @@
 import { Input, Select, SimpleGrid, Switch, Textarea, TextInput, type TextInputProps } from '@mantine/core';
-import {
-  Fragment,
-  isValidElement,
-  useId,
-  type ComponentProps,
-  type CSSProperties,
-  type ReactElement,
-  type ReactNode,
-} from 'react';
+import { Fragment, isValidElement, useId, type CSSProperties, type ReactNode } from 'react';
 import { textLength } from '#contract/common.ts';
 import type { Field } from '#contract/fields.ts';
 import { failureOf } from '#web/api/query.ts';
-import type { Entity, Stored, Values } from '#web/entity/define-entity.tsx';
-import type { FieldsForm } from '#web/entity/entity-form.tsx';
+import type { Entity, FormLayout, ImageProps, InputProps, Stored, Values } from '#web/entity/entity.ts';
+import type { FieldsForm } from '#web/entity/use-entity-form.tsx';
 import { useEntityList } from '#web/entity/use-entity-list.ts';
 import { AddressField } from '#web/form/address-field.tsx';
 import { ColourField } from '#web/form/colour-field.tsx';
@@ -31,33 +23,6 @@ const maxLine = 250;
 
 /** Up to this number, choices are shown side by side; more become a menu. */
 const maxSideBySide = 4;
-
-type ImageProps = ComponentProps<typeof ImageField>;
-
-type InputProps = Partial<
-  Pick<ImageProps, 'upload' | 'shape' | 'shows' | 'fallback'> & Pick<ComponentProps<typeof ColourField>, 'swatches'>
-> & {
-  /** A note below the input. */
-  description?: ReactNode;
-  type?: 'tel' | 'url' | 'email';
-  placeholder?: string;
-  /** The options of a choice by their values, when not all are offered. */
-  options?: Readonly<Record<string, string>>;
-  /** The values of other fields that follow from a number while it is typed. */
-  follows?: (number: number) => Values;
-  /** Suggestions for the entries of a list. */
-  data?: string[];
-};
-
-export type FormLayout<Form extends Values> = {
-  /** The fields that share a row; on phones, and without `rows`, each field has its own row. */
-  rows?: readonly (readonly (keyof Form & string)[])[];
-  /**
-   * Differences from the default input of the field's type: some of its props, or another input. A picture has its
-   * `upload`.
-   */
-  inputs?: { readonly [Name in keyof Form]?: InputProps | ReactElement };
-};
 
 type EntityFieldsProps<Form extends Values> = FormLayout<Form> & {
   entity: Pick<Entity<Stored, Form>, 'contract' | 'blank' | 'active' | 'parent' | 'one' | 'noun' | 'layout'>;

@@ -1,19 +1,13 @@
 import { Switch } from '@mantine/core';
 import { useDeferredValue, useMemo, type ReactNode } from 'react';
 import type { Draft } from '#web/drafts/drafts.ts';
-import type { Entity, Stored, Values } from '#web/entity/define-entity.tsx';
+import type { Entity, Stored, Values } from '#web/entity/entity.ts';
 import { EntityFields } from '#web/entity/entity-fields.tsx';
-import { useEntityCreate, useEntityEdit } from '#web/entity/use-entity-form.tsx';
+import { type FieldsForm, useEntityCreate, useEntityEdit } from '#web/entity/use-entity-form.tsx';
 import { PlaceholderHint } from '#web/entity/placeholder-hint.tsx';
 import { isReviewedKind } from '#web/entity/review-routes.ts';
 import { ReviewLine } from '#web/entity/review.tsx';
 import { FormFrame } from '#web/form/form-frame.tsx';
-
-/** The parts of a form that its fields use. */
-export type FieldsForm<Form extends Values> = Pick<
-  ReturnType<typeof useEntityCreate<Stored, Form>>,
-  'form' | 'field' | 'busy' | 'waitFor'
->;
 
 export type EntityFormProps<R extends Stored, Form extends Values> = {
   entity: Entity<R, Form>;

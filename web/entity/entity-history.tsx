@@ -1,4 +1,4 @@
-import type { Stored, Values } from '#web/entity/define-entity.tsx';
+import type { Stored, Values } from '#web/entity/entity.ts';
 import type { EntityPageParts } from '#web/entity/use-entity-page.ts';
 import { HistoryPanel } from '#web/history/history-panel.tsx';
 

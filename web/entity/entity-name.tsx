@@ -1,6 +1,6 @@
 import { capital } from '#contract/kinds.ts';
 import { CallError } from '#web/api/call.ts';
-import type { Entity, Stored } from '#web/entity/define-entity.tsx';
+import type { Entity, Stored } from '#web/entity/entity.ts';
 import { useLastKnown } from '#web/entity/last-change.tsx';
 import { useEntityList } from '#web/entity/use-entity-list.ts';
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { capital } from '#contract/kinds.ts';
 import { explain } from '#web/api/call.ts';
 import { failureOf } from '#web/api/query.ts';
-import type { Entity, Stored, Values } from '#web/entity/define-entity.tsx';
+import type { Entity, Stored, Values } from '#web/entity/entity.ts';
 import type { EntityBulkProps } from '#web/entity/entity-bulk.tsx';
 import { EntityHistory } from '#web/entity/entity-history.tsx';
 import { EntityPanel, type EntityPanelProps } from '#web/entity/entity-panel.tsx';

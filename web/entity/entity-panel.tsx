@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { IconTrashOff, type Icon } from '@tabler/icons-react';
 import { Fragment, type ComponentType, type ReactNode } from 'react';
-import type { Stored, Values } from '#web/entity/define-entity.tsx';
+import type { Stored, Values } from '#web/entity/entity.ts';
 import type { EntityFormProps } from '#web/entity/entity-form.tsx';
 import { EntityDetail } from '#web/entity/entity-detail.tsx';
 import { usePermissionWhileOpen } from '#web/api/permissions.ts';

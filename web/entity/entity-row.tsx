@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp, IconPencil, type Icon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Children, type ReactNode } from 'react';
-import type { Stored, Values } from '#web/entity/define-entity.tsx';
+import type { Stored, Values } from '#web/entity/entity.ts';
 import { headingOf } from '#web/entity/entity-detail.tsx';
 import classes from '#web/entity/entity-row.module.css';
 import { notReviewed, useReview } from '#web/entity/review.tsx';

@@ -17,7 +17,7 @@ import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
-export const ReviewDialog = lazyComponent(async () => (await import('#web/entity/review-dialog.tsx')).ReviewDialog);
+const ReviewDialog = lazyComponent(async () => (await import('#web/entity/review-dialog.tsx')).ReviewDialog);
 
 /** What every text says that no clinician has reviewed. */
 export const notReviewed = 'Not reviewed by a clinician';

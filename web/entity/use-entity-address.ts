@@ -1,7 +1,7 @@
 import { type HistoryState, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import type { Draft } from '#web/drafts/drafts.ts';
-import type { Entity, Stored, Values } from '#web/entity/define-entity.tsx';
+import type { Entity, Stored, Values } from '#web/entity/entity.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

@@ -6,7 +6,7 @@ import { shownAdmin } from '#web/api/session.ts';
 import type { Draft } from '#web/drafts/drafts.ts';
 import { useDraft, useDraftOffers } from '#web/drafts/use-draft.ts';
 import { ChangedMeanwhile } from '#web/entity/changed-meanwhile.tsx';
-import type { Entity, Stored, Values } from '#web/entity/define-entity.tsx';
+import type { Entity, Stored, Values } from '#web/entity/entity.ts';
 import { OthersHere } from '#web/entity/others-here.tsx';
 import { useConflictDialog } from '#web/entity/use-conflict-dialog.tsx';
 import { filterFor, useEntityCache, useEntityList } from '#web/entity/use-entity-list.ts';
@@ -285,3 +285,9 @@ export function useEntityEdit<R extends Stored, Form extends Values>(
     },
   };
 }
+
+/** The parts of a form that its fields use. */
+export type FieldsForm<Form extends Values> = Pick<
+  ReturnType<typeof useEntityCreate<Stored, Form>>,
+  'form' | 'field' | 'busy' | 'waitFor'
+>;

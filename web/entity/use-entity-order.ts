@@ -2,7 +2,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { change } from '#web/api/change.ts';
-import type { Entity, Stored } from '#web/entity/define-entity.tsx';
+import type { Entity, Stored } from '#web/entity/entity.ts';
 import { useEntityCache } from '#web/entity/use-entity-list.ts';
 import { useUndoToast } from '#web/history/use-undo-toast.ts';
 import { moveItem } from '#web/lib/move-item.ts';

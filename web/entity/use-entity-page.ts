@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { usePermission } from '#web/api/permissions.ts';
-import type { Entity, Stored, Values } from '#web/entity/define-entity.tsx';
+import type { Entity, Stored, Values } from '#web/entity/entity.ts';
 import { useRecordDeletion } from '#web/entity/use-record-deletion.tsx';
 import { useEntityAddress } from '#web/entity/use-entity-address.ts';
 import { useEntityList, useWatched } from '#web/entity/use-entity-list.ts';

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import type { Entity, Stored, Values } from '#web/entity/define-entity.tsx';
+import type { Entity, Stored, Values } from '#web/entity/entity.ts';
 import { useLastKnown } from '#web/entity/last-change.tsx';
 import { useEntityList } from '#web/entity/use-entity-list.ts';
 

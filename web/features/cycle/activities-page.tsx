@@ -26,7 +26,7 @@ import { maxRichText } from '#contract/rich-text.ts';
 import { defineEntity } from '#web/entity/define-entity.tsx';
 import { EntityDetail } from '#web/entity/entity-detail.tsx';
 import { EntityFields } from '#web/entity/entity-fields.tsx';
-import type { FieldsForm } from '#web/entity/entity-form.tsx';
+import type { FieldsForm } from '#web/entity/use-entity-form.tsx';
 import { EntityPage } from '#web/entity/entity-page.tsx';
 import { useEntityPage } from '#web/entity/use-entity-page.ts';
 import { cycleHead } from '#web/features/cycle/cycle-head.tsx';

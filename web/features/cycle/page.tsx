@@ -8,7 +8,7 @@ import { failureOf, query } from '#web/api/query.ts';
 import { defineEntity } from '#web/entity/define-entity.tsx';
 import { EntityDetail } from '#web/entity/entity-detail.tsx';
 import { EntityFields } from '#web/entity/entity-fields.tsx';
-import type { FieldsForm } from '#web/entity/entity-form.tsx';
+import type { FieldsForm } from '#web/entity/use-entity-form.tsx';
 import { EntityFrame } from '#web/entity/entity-page.tsx';
 import { type EntityPageParts, useEntityPage } from '#web/entity/use-entity-page.ts';
 import { phasePreview } from '#web/features/cycle/app-preview.tsx';

@@ -4,7 +4,7 @@ import { imageRoutes } from '#contract/images.ts';
 import { maxRating, type Doctor, withoutTitle, withTitle } from '#contract/doctors.ts';
 import { imageUpload } from '#web/api/upload.ts';
 import { EntityFields } from '#web/entity/entity-fields.tsx';
-import type { FieldsForm } from '#web/entity/entity-form.tsx';
+import type { FieldsForm } from '#web/entity/use-entity-form.tsx';
 import { doctorEntity } from '#web/features/doctors/doctor.tsx';
 import { specialtiesOf } from '#web/features/doctors/filter-doctors.ts';
 import { fold } from '#web/lib/fold.ts';

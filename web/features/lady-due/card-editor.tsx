@@ -65,12 +65,6 @@ function EditCard(props: CardEditorProps & { card: Card }) {
   return <CardForm {...props} form={useEntityEdit(cardEntity, card, { listed, onSaved })} />;
 }
 
-/** The parts of an entity form that the card's own form uses. */
-export type CardFormParts = Pick<
-  ReturnType<typeof useEntityCreate<Card, CardValues>>,
-  'form' | 'field' | 'busy' | 'waitFor'
->;
-
 type CardFormProps = CardEditorProps & {
   form: ReturnType<typeof useEntityCreate<Card, CardValues>> & {
     gone?: boolean;

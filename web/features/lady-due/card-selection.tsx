@@ -15,13 +15,13 @@ import { hiddenBecause } from '#contract/lady-due-visibility.ts';
 import { explain } from '#web/api/call.ts';
 import { usePermission } from '#web/api/permissions.ts';
 import { reviewRoutesOf } from '#web/entity/review-routes.ts';
-import { ReviewDialog } from '#web/entity/review.tsx';
 import { ScheduleDialog } from '#web/features/lady-due/schedule-dialog.tsx';
 import type { useTreeChanges } from '#web/features/lady-due/use-tree-changes.ts';
 import { dateTime } from '#web/lib/dates.ts';
 import { counted, formatInteger } from '#web/lib/numbers.ts';
 import type { Selection } from '#web/lib/use-selection.ts';
 import { Confirm } from '#web/ui/confirm.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { SelectionBar } from '#web/ui/selection-bar.tsx';
 
 type CardSelectionProps = {
@@ -35,6 +35,8 @@ type CardSelectionProps = {
   /** Asks for the new place of the cards. */
   onMove: () => void;
 };
+
+const ReviewDialog = lazyComponent(async () => (await import('#web/entity/review-dialog.tsx')).ReviewDialog);
 
 const actions = {
   activate: { label: 'Activate', busyLabel: 'Activating', icon: IconEye },

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { capital } from '#contract/kinds.ts';
 import type { Card, Category, Section } from '#contract/lady-due.ts';
 import { usePermission } from '#web/api/permissions.ts';
-import type { Entity } from '#web/entity/define-entity.tsx';
+import type { Entity } from '#web/entity/entity.ts';
 import { EntityDetail } from '#web/entity/entity-detail.tsx';
 import { cardEntity, categoryEntity, sectionEntity } from '#web/features/lady-due/kinds.ts';
 import type { EditorState } from '#web/features/lady-due/use-editor.ts';
