@@ -191,7 +191,9 @@ const conceive: DefaultCategory = {
               'at once if you are over 40;',
               'at once if your periods are very irregular or absent, or if either of you has had an infection, operation or treatment that can affect fertility.',
             ) +
-            p('Causes are found in men and in women about equally often, so both should be tested.'),
+            p(
+              'Causes are found in men and in women about equally often, so both should be tested. Nobody is to blame.',
+            ),
           citations: [
             acog('Evaluating infertility', 'evaluating-infertility'),
             who('Infertility', 'infertility'),

@@ -123,7 +123,7 @@ export const demoCards: DemoText[] = [
     title: 'Contraception: what there is',
     description: 'From condoms to implants.',
     text: [
-      'No method suits everybody. Implants and coils work for years with nothing to remember. Pills and shots need a routine. Condoms also guard you against infections.',
+      'No method suits everybody. Implants and coils work for years with nothing to remember. Pills and injections need a routine. Condoms also guard you against infections.',
       'The pill with two hormones is not for everybody. Do not take it if you have had a clot or a stroke.',
       'It is not for you either with high blood pressure, migraine with flashing lights, or if you smoke and are 35 or older.',
       'Wait with it until six weeks after a birth, and six months if you breastfeed. Ask a nurse which method suits you.',
@@ -140,7 +140,7 @@ export const demoCards: DemoText[] = [
     description: 'Why a test is worth it.',
     text: [
       'Many infections that pass through sex cause no complaints and can still harm you, or a baby later. A test is quick.',
-      'See somebody soon with unusual discharge, sores, itching, pain when you pass urine, or bleeding after sex. Your partner needs treatment too.',
+      'See a nurse or doctor soon with unusual discharge, sores, itching, pain when you pass urine, or bleeding after sex. Your partner needs treatment too.',
     ],
     citations: [who('Sexually transmitted infections', 'sexually-transmitted-infections-(stis)')],
   },
