@@ -221,7 +221,7 @@ export const pregnancy: DefaultCategory = {
               'Some mixtures have harmed the liver or the kidneys.',
               'Some can make the womb tighten at the wrong time, or too hard.',
               'Many bitters and paraga hold alcohol. No amount of alcohol is known to be safe in pregnancy.',
-              'Some change how medicines work. Say what you take before you get any, for malaria or HIV for example.',
+              'Some change how other medicines work, such as those for malaria or HIV. Say what you take.',
               'What you drink may pass into your milk. Give the baby no herbs, only breast milk.',
               'Leaves and spices in a normal soup, such as bitter leaf or uziza, are food. It is the strong drinks that can harm.',
             ) +
@@ -238,12 +238,13 @@ export const pregnancy: DefaultCategory = {
         },
         {
           title: 'Mission homes and traditional birth attendants',
-          description: 'Who is with you, and which hospital stands behind her.',
+          description: 'Who is with you, and which hospital takes over.',
           text:
             now(
               dangers.bleedingInPregnancy,
               dangers.longLabour,
               dangers.placenta,
+              dangers.bleedingAfterBirth,
               dangers.watersColoured,
               dangers.cord,
               dangers.lessMovement,

@@ -313,7 +313,7 @@ const pcos: DefaultCategory = {
               'There are treatments for acne and for unwanted hair.',
             ) +
             p(
-              'The pill is not for everybody, also when a chemist sells it freely. Do not take a pill that has two hormones, and ask for another method, if:',
+              'The pill is not for everybody, even if a chemist sells it freely. Do not take a pill that has two hormones, and ask for another method, if:',
             ) +
             ul(
               'you have had a clot, a stroke or a heart attack;',
