@@ -34,6 +34,7 @@ export const afterBirth: DefaultSection = {
           dangers.lung,
           dangers.faint,
         ) +
+        soon(today.smell) +
         reply +
         p(
           'Many people feel tearful some days after birth. When you feel low, anxious or numb for two weeks, or very strange and restless, tell a midwife or doctor: it can be treated.',
@@ -55,9 +56,13 @@ export const afterBirth: DefaultSection = {
         p('Keep the baby warm, skin to skin. Feed it only breast milk, unless a nurse or doctor says otherwise.') +
         p(
           'Keep the cord clean and dry. In Nigeria clinics give a gel (chlorhexidine) for it. Put nothing else on it: no dung, ash, toothpaste or herbs.',
+        ) +
+        p(
+          'Never put that gel into the eyes: it can blind the baby. If it gets in, rinse with clean water and go to hospital now. Show a cord or eyes with pus at a clinic today.',
         ),
       citations: [
         'WHO: Recommendations on maternal and newborn care for a positive postnatal experience. https://www.who.int/publications/i/item/9789240045989',
+        'WHO: Alert No. 133: Chlorhexidine 7.1% digluconate (CHX): reports of serious eye injury due to errors in administration. https://www.who.int/',
         'WHO: Newborn mortality. https://www.who.int/news-room/fact-sheets/detail/newborn-mortality',
       ],
     },

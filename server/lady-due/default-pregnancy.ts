@@ -124,7 +124,7 @@ export const pregnancy: DefaultCategory = {
               'The clinic checks your blood pressure, urine and blood, and tests for HIV and other infections. You get vaccines and a daily tablet, and where there is malaria a medicine that prevents it.',
             ) +
             p(
-              'Say which medicines and herbal mixtures you take: some are not safe in pregnancy. Do not stop a prescribed medicine without asking.',
+              'Say which medicines and herbal mixtures you take: some are not safe in pregnancy. Do not stop a prescribed medicine without asking. If you were cut as a girl, say so too: the birth can be planned with you.',
             ),
           citations: [
             antenatalCare,
@@ -146,6 +146,7 @@ export const pregnancy: DefaultCategory = {
               'Do not drink alcohol: no amount is known to be safe.',
               'Leave out raw or half-raw meat and eggs, unpasteurised milk, and liver. Wash fruit and vegetables in clean water.',
               'Have at most 200 mg of caffeine a day: about two mugs of instant coffee. Strong tea, cola, energy drinks and kola nut have caffeine too.',
+              'Do not eat calabash chalk (nzu): it can hold lead.',
               'Do not eat shark, swordfish or marlin, which hold mercury, and eat tuna at most twice a week.',
             ),
           citations: [
@@ -154,6 +155,7 @@ export const pregnancy: DefaultCategory = {
             antenatalCare,
             micronutrients,
             who('Anaemia', 'anaemia'),
+            'Food Standards Agency: Calabash chalk warning. https://www.food.gov.uk/business-industry/imports/banned_restricted/calabashchalk',
           ],
         },
         {
@@ -194,7 +196,10 @@ export const pregnancy: DefaultCategory = {
               'Do not take ibuprofen, diclofenac or full-dose aspirin unless a doctor who knows that you are pregnant gives it.',
               'From 20 weeks these can harm the baby’s kidneys. From 28 weeks they can also harm its heart: do not take them at all.',
               'Low-dose aspirin is different. If a doctor gives it to you, go on with it.',
-            ) + p('Read the packet of each medicine for cold or pain, or ask the pharmacist what is in it.'),
+            ) +
+            p(
+              'Read the packet of each medicine for cold or pain, or ask the pharmacist what is in it. Powders for headache, such as Alabukun, can hold full-dose aspirin.',
+            ),
           citations: [
             nhs('Medicines in pregnancy', 'pregnancy/keeping-well/medicines'),
             painkillersInPregnancy,
@@ -216,7 +221,7 @@ export const pregnancy: DefaultCategory = {
               'Some mixtures have harmed the liver or the kidneys.',
               'Some can make the womb tighten at the wrong time, or too hard.',
               'Many bitters and paraga hold alcohol. No amount of alcohol is known to be safe in pregnancy.',
-              'Some change how medicines work. Say what you take before you get any, for malaria or HIV for example.',
+              'Some change how other medicines work, such as those for malaria or HIV. Say what you take.',
               'What you drink may pass into your milk. Give the baby no herbs, only breast milk.',
               'Leaves and spices in a normal soup, such as bitter leaf or uziza, are food. It is the strong drinks that can harm.',
             ) +
@@ -233,11 +238,13 @@ export const pregnancy: DefaultCategory = {
         },
         {
           title: 'Mission homes and traditional birth attendants',
-          description: 'Who is with you, and which hospital stands behind her.',
+          description: 'Who is with you, and which hospital takes over.',
           text:
             now(
               dangers.bleedingInPregnancy,
               dangers.longLabour,
+              dangers.placenta,
+              dangers.bleedingAfterBirth,
               dangers.watersColoured,
               dangers.cord,
               dangers.lessMovement,

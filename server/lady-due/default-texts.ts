@@ -191,7 +191,9 @@ const conceive: DefaultCategory = {
               'at once if you are over 40;',
               'at once if your periods are very irregular or absent, or if either of you has had an infection, operation or treatment that can affect fertility.',
             ) +
-            p('Causes are found in men and in women about equally often, so both should be tested.'),
+            p(
+              'Causes are found in men and in women about equally often, so both should be tested. Nobody is to blame.',
+            ),
           citations: [
             acog('Evaluating infertility', 'evaluating-infertility'),
             who('Infertility', 'infertility'),
@@ -311,7 +313,7 @@ const pcos: DefaultCategory = {
               'There are treatments for acne and for unwanted hair.',
             ) +
             p(
-              'The pill is not for everybody, also when a chemist sells it freely. Do not take a pill that has two hormones, and ask for another method, if:',
+              'The pill is not for everybody, even if a chemist sells it freely. Do not take a pill that has two hormones, and ask for another method, if:',
             ) +
             ul(
               'you have had a clot, a stroke or a heart attack;',

@@ -66,7 +66,7 @@ export const demoCards: DemoText[] = [
     text: [
       'Start with what worries you most. Ask what it could be, what happens if you wait, and which signs mean that you should come back at once.',
       'Ask for the name and the dose of each medicine, and whether you can take it when you are or may become pregnant.',
-      'You may bring somebody you trust, and you may always ask for a chaperone.',
+      'You may bring somebody you trust, and you may always ask for another woman in the room.',
     ],
     citations: [
       nhs('What to ask your doctor or other healthcare professional', 'nhs-services/gps/what-to-ask-your-doctor'),
@@ -79,6 +79,7 @@ export const demoCards: DemoText[] = [
       'Choose a quiet moment, not the middle of a quarrel. Say what you feel and what you need, in sentences that begin with “I”.',
       'Listen to the answer without planning your own. You need not agree on everything today.',
       'If you are afraid of your partner, that is not your fault. Tell somebody you trust, or a health worker.',
+      'Help lines: {helpline}.',
     ],
     citations: [who('Violence against women', 'violence-against-women')],
   },
@@ -123,11 +124,11 @@ export const demoCards: DemoText[] = [
     title: 'Contraception: what there is',
     description: 'From condoms to implants.',
     text: [
-      'No method suits everybody. Implants and coils work for years with nothing to remember. Pills and shots need a routine. Condoms also guard you against infections.',
+      'No method suits everybody. Implants and coils work for years with nothing to remember. Pills and injections need a routine. Condoms also guard you against infections.',
       'The pill with two hormones is not for everybody. Do not take it if you have had a clot or a stroke.',
       'It is not for you either with high blood pressure, migraine with flashing lights, or if you smoke and are 35 or older.',
       'Wait with it until six weeks after a birth, and six months if you breastfeed. Ask a nurse which method suits you.',
-      'After sex without protection, take emergency contraception as soon as you can, within five days. A clinic can help, and tells nobody.',
+      'After sex without protection, take emergency contraception as soon as you can, within five days. A clinic or a pharmacy can help, in private.',
     ],
     citations: [
       who('Family planning and contraception methods', 'family-planning-contraception'),
@@ -140,7 +141,7 @@ export const demoCards: DemoText[] = [
     description: 'Why a test is worth it.',
     text: [
       'Many infections that pass through sex cause no complaints and can still harm you, or a baby later. A test is quick.',
-      'See somebody soon with unusual discharge, sores, itching, pain when you pass urine, or bleeding after sex. Your partner needs treatment too.',
+      'See a nurse or doctor soon with unusual discharge, sores, itching, pain when you pass urine, or bleeding after sex. Your partner needs treatment too.',
     ],
     citations: [who('Sexually transmitted infections', 'sexually-transmitted-infections-(stis)')],
   },

@@ -51,6 +51,8 @@ export const dangers = {
   /** CDC, Understanding your risk for blood clots with pregnancy: a clot in a leg, and in the lung. */
   clot: 'one leg is swollen, painful and warm',
   lung: 'you are suddenly short of breath, or cough up blood',
+  /** WHO, Pregnancy, childbirth, postpartum and newborn care: a guide for essential practice. */
+  placenta: 'the afterbirth has not come one hour after the baby',
   bleedingAfterBirth: 'you soak a pad in an hour or less after birth',
   feverAfterBirth: 'you have a fever after birth',
   /** NHS, Burns and scalds. */
@@ -80,6 +82,8 @@ export const today = {
   /** NHS, Vomiting and morning sickness. */
   vomiting: 'you cannot keep food or water down for 24 hours',
   urine: 'you pass very little, dark urine',
+  /** After birth: can be an infection of the womb. */
+  smell: 'your discharge smells bad after birth',
   /** Not only in pregnancy. */
   burn: 'you have a burn with blisters',
 } as const;
