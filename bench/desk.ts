@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { visitEmbedded } from '#server/database/embedded/postgres.ts';
-import { sessionConfig } from '#server/database/pool.ts';
+import { sessionConfig } from '#server/database/connect/pool.ts';
 import { residentMb, startServer } from '#tests/desk/server-process.ts';
 import { signIn } from '#tests/desk/writes.ts';
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
-import { faultOfUrl } from '#server/database/address.ts';
+import { faultOfUrl } from '#server/database/connect/address.ts';
 import { passwordWeakness } from '#server/auth/password-policy.ts';
 
 const whole = (least: number, most: number) =>

@@ -8,7 +8,7 @@ import type { History } from '#server/history/history.ts';
 import type { Placeholders } from '#contract/placeholders.ts';
 import type { Route } from '#contract/route.ts';
 import { type Handlers, mount } from '#server/http/mount.ts';
-import type { SignInLimits } from '#server/auth/limits.ts';
+import type { SignInLimits } from '#server/auth/limits/limits.ts';
 import type { LinkMail } from '#server/auth/link-mail.ts';
 import type { Storage } from '#server/images/storage.ts';
 

@@ -5,7 +5,7 @@ import { isDiskFull } from '#server/database/disk-full.ts';
 import { type Database, joinDatabase, openDatabase } from '#server/database/open.ts';
 import { startDesk } from '#server/run/desk.ts';
 import { loadEnvFile, readEnv, type Settings } from '#server/env.ts';
-import { type Log, createLog } from '#server/http/log.ts';
+import { type Log, createLog } from '#server/http/log/log.ts';
 import { collectEarly } from '#server/run/memory.ts';
 import { networkWarnings } from '#server/run/network-warnings.ts';
 import { WorkerFailed, serveByWorkers, startWorker } from '#server/run/workers.ts';

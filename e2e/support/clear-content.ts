@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Desk } from '#e2e/support/desk.ts';
-import { withClient } from '#server/database/pool.ts';
+import { withClient } from '#server/database/connect/pool.ts';
 import { sealingLock } from '#server/log/seals/seals.ts';
 
 /** The tables of content, which raise a version with each change. */

@@ -4,7 +4,7 @@ import { announcements } from '#server/announcements/tables.ts';
 import { isoOf } from '#server/database/columns.ts';
 import type { KindOf } from '#server/records/kind.ts';
 import { listEntities } from '#server/records/reads.ts';
-import { cached } from '#server/http/cached.ts';
+import { cached } from '#server/http/responses/cached.ts';
 
 const { enabled, startsAt, endsAt } = announcements;
 const now = sql`now()`;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Role } from '#contract/roles.ts';
 import { StaffName } from '#contract/staff.ts';
 import { authenticatorApps, challenges, passkeys, recoveryCodes } from '#server/auth/factors/tables.ts';
-import { liftBlock } from '#server/auth/limits.ts';
+import { liftBlock } from '#server/auth/limits/limits.ts';
 import { hashPassword, refuseWeakPassword } from '#server/auth/passwords.ts';
 import { emailKey, invitations, sessions, staff } from '#server/auth/tables.ts';
 import { Failure, invalid } from '#server/http/failure.ts';

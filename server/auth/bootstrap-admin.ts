@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { addStaff, countStaff } from '#server/auth/accounts.ts';
 import { generatePassword } from '#server/auth/passwords.ts';
-import { noLockTimeout } from '#server/database/pool.ts';
+import { noLockTimeout } from '#server/database/connect/pool.ts';
 
 export type FirstAdministrator = {
   email: string;

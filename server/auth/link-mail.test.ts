@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { linkMail, unsentLetters } from '#server/auth/link-mail.ts';
-import { createLog } from '#server/http/log.ts';
+import { createLog } from '#server/http/log/log.ts';
 import { newCa } from '#tests/database/certificates.ts';
 import { mailServer } from '#tests/desk/mail-server.ts';
 import { newFolder } from '#tests/desk/server-process.ts';

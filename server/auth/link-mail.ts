@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { isLoopback } from '#server/database/address.ts';
+import { isLoopback } from '#server/database/connect/address.ts';
 
 type Options = {
   /** `smtp://user:password@mail.example.org`; `''` when no mail is sent. */

@@ -3,7 +3,7 @@ import { addStaff, listStaff, resetPassword, setStaffEnabled } from '#server/aut
 import { bootstrapAdmin } from '#server/auth/bootstrap-admin.ts';
 import { generatePassword, refuseWeakPassword } from '#server/auth/passwords.ts';
 import { openDatabase } from '#server/database/open.ts';
-import { createLog } from '#server/http/log.ts';
+import { createLog } from '#server/http/log/log.ts';
 import { type TestApp, testApp } from '#tests/desk/test-app.ts';
 import { testDatabase } from '#tests/database/database.ts';
 import { send } from '#tests/desk/send.ts';

@@ -7,7 +7,7 @@ import { type Role, everyRole } from '#contract/roles.ts';
 import { route } from '#contract/route.ts';
 import { guard } from '#server/auth/guard.ts';
 import type { SessionStore } from '#server/auth/sessions.ts';
-import { createLog } from '#server/http/log.ts';
+import { createLog } from '#server/http/log/log.ts';
 import { createServer } from '#server/http/server.ts';
 import { type TestApp, testApp } from '#tests/desk/test-app.ts';
 import { type Answer, problemOf, send } from '#tests/desk/send.ts';

@@ -5,12 +5,12 @@ import type { Admin, ProofKind, Session } from '#contract/auth.ts';
 import type { Placeholders } from '#contract/placeholders.ts';
 import type { Role } from '#contract/roles.ts';
 import { factorKinds } from '#server/auth/factors/kinds.ts';
-import type { Attempt } from '#server/auth/limits.ts';
+import type { Attempt } from '#server/auth/limits/limits.ts';
 import { bearers, sessions, signInFailures, staff } from '#server/auth/tables.ts';
 import { hashOf, newToken, tokenShape } from '#server/auth/tokens.ts';
 import { batch } from '#server/database/driver/batch.ts';
 import { type ContentVersions, contentVersions } from '#server/database/content-versions.ts';
-import { asyncCommit } from '#server/database/pool.ts';
+import { asyncCommit } from '#server/database/connect/pool.ts';
 import { keptStatement } from '#server/database/driver/statements.ts';
 import { Failure } from '#server/http/failure.ts';
 

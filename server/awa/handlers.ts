@@ -10,7 +10,7 @@ import { pseudonyms } from '#server/awa/pseudonyms.ts';
 import { listSecretsOf, listTopics, withHeld, withMembers } from '#server/awa/topics.ts';
 import { crud } from '#server/history/crud.ts';
 import type { Services } from '#server/feature.ts';
-import { cached } from '#server/http/cached.ts';
+import { cached } from '#server/http/responses/cached.ts';
 import { readCursor, parseCursor } from '#server/http/cursor.ts';
 import type { Handlers } from '#server/http/mount.ts';
 import { imageEraser } from '#server/images/erase.ts';

@@ -6,7 +6,7 @@ import { markRules } from '#contract/marks.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Output } from '#contract/route.ts';
 import { markAllPosts, postsPassedOver } from '#server/awa/mark-posts.ts';
-import { createLog } from '#server/http/log.ts';
+import { createLog } from '#server/http/log/log.ts';
 import { loadDemo } from '#server/run/demo.ts';
 import { type TestApp, testApp } from '#tests/desk/test-app.ts';
 import { addPerson } from '#tests/desk/people.ts';

@@ -14,8 +14,8 @@ import { type Manifest, checkArchive, writeArchive } from '#server/backup/archiv
 import { fillFolder, restoreBackup } from '#server/backup/restore.ts';
 import { runningAt } from '#server/database/embedded/lock.ts';
 import { openEmbedded } from '#server/database/embedded/postgres.ts';
-import { withClient } from '#server/database/pool.ts';
-import { createLog } from '#server/http/log.ts';
+import { withClient } from '#server/database/connect/pool.ts';
+import { createLog } from '#server/http/log/log.ts';
 import { download, plainPicture, upload } from '#tests/records/pictures.ts';
 import { send } from '#tests/desk/send.ts';
 import { mayMount, smallDisk } from '#tests/load/small-disk.ts';

@@ -6,7 +6,7 @@ import { to } from 'pg-copy-streams';
 import { type AddFile, writeArchive } from '#server/backup/archive.ts';
 import { listTables, partName, quoted, withoutRows } from '#server/backup/tables.ts';
 import { readApplied } from '#server/database/migrate.ts';
-import { noTimeoutsAtAll, sessionConfig, withClient } from '#server/database/pool.ts';
+import { noTimeoutsAtAll, sessionConfig, withClient } from '#server/database/connect/pool.ts';
 import type { ImageKey, Storage } from '#server/images/storage.ts';
 
 /** An arbitrary number: a running backup of the database holds this lock in it. */

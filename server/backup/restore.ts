@@ -17,7 +17,7 @@ import { FolderInUse } from '#server/database/embedded/lock.ts';
 import { openEmbedded } from '#server/database/embedded/postgres.ts';
 import { giveFolder } from '#server/database/embedded/user.ts';
 import { expectKnown, migrate } from '#server/database/migrate.ts';
-import { noTimeouts, noTimeoutsAtAll, sessionConfig, withClient } from '#server/database/pool.ts';
+import { noTimeouts, noTimeoutsAtAll, sessionConfig, withClient } from '#server/database/connect/pool.ts';
 import { checkSeals } from '#server/log/seals/check-seals.ts';
 import { diskStorage } from '#server/images/disk.ts';
 import { type ImageKey, originalName } from '#server/images/storage.ts';

@@ -4,9 +4,9 @@ import { runCommand, say, WrongUse } from '#server/commands/command.ts';
 import { isDiskFull } from '#server/database/disk-full.ts';
 import { NoDatabase } from '#server/database/embedded/folder.ts';
 import { useEmbedded } from '#server/database/embedded/postgres.ts';
-import { sessionConfig, withClient } from '#server/database/pool.ts';
+import { sessionConfig, withClient } from '#server/database/connect/pool.ts';
 import { namedFile, readEnv } from '#server/env.ts';
-import { createLog } from '#server/http/log.ts';
+import { createLog } from '#server/http/log/log.ts';
 import { diskStorage } from '#server/images/disk.ts';
 
 const usage = `Writes the embedded database and its images into a new file, also while the desk runs.

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { embeddedPaths } from '#server/database/embedded/folder.ts';
 import { openEmbedded } from '#server/database/embedded/postgres.ts';
 import { migrate } from '#server/database/migrate.ts';
-import { createLog } from '#server/http/log.ts';
+import { createLog } from '#server/http/log/log.ts';
 import { built, copyPreparedFolder } from '#tests/desk/built-server.ts';
 import { launch, startServer } from '#tests/desk/server-process.ts';
 

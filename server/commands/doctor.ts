@@ -5,7 +5,7 @@ import { runCommand, say, WrongUse } from '#server/commands/command.ts';
 import { useEmbedded } from '#server/database/embedded/postgres.ts';
 import { inspectDatabase, obstacles, warnings } from '#server/database/inspect-database.ts';
 import { expectMigrated } from '#server/database/migrate.ts';
-import { noTimeoutsAtAll, sessionConfig, withClient } from '#server/database/pool.ts';
+import { noTimeoutsAtAll, sessionConfig, withClient } from '#server/database/connect/pool.ts';
 import {
   type Checked,
   checkAccounts,
@@ -18,9 +18,9 @@ import {
   checkSettings,
 } from '#server/commands/desk-checks.ts';
 import { readEnv, type Settings } from '#server/env.ts';
-import { createLog } from '#server/http/log.ts';
-import { poolerRoom } from '#server/database/pooler-room.ts';
-import { reach } from '#server/database/reach.ts';
+import { createLog } from '#server/http/log/log.ts';
+import { poolerRoom } from '#server/database/connect/pooler-room.ts';
+import { reach } from '#server/database/connect/reach.ts';
 import { reasonOf } from '#server/database/reason.ts';
 
 const usage = `Checks the health of this desk. Safe while it is running.

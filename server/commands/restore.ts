@@ -2,7 +2,7 @@ import { restoreBackup } from '#server/backup/restore.ts';
 import { runCommand, say, WrongUse } from '#server/commands/command.ts';
 import { isDiskFull } from '#server/database/disk-full.ts';
 import { namedFile, readEnv } from '#server/env.ts';
-import { createLog } from '#server/http/log.ts';
+import { createLog } from '#server/http/log/log.ts';
 
 const usage = `Restores a backup into DATA_DIR, which must be empty or a new folder.
 

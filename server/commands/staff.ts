@@ -11,14 +11,14 @@ import {
   unlockStaff,
   updateStaff,
 } from '#server/auth/accounts.ts';
-import { liftAddressBlock } from '#server/auth/limits.ts';
+import { liftAddressBlock } from '#server/auth/limits/limits.ts';
 import { generatePassword } from '#server/auth/passwords.ts';
 import { runCommand, say, WrongUse } from '#server/commands/command.ts';
 import { attachDatabase, type Database } from '#server/database/open.ts';
 import { readEnv } from '#server/env.ts';
 import { type CheckProgress, checkSeals, countSealed } from '#server/log/seals/check-seals.ts';
 import { recordEvent } from '#server/log/events.ts';
-import { createLog } from '#server/http/log.ts';
+import { createLog } from '#server/http/log/log.ts';
 
 const usage = `Manages the staff accounts of this desk, also while it runs.
 

@@ -8,7 +8,7 @@ import { activities, insights, phaseDescriptions, phases, pregnancyWeeks } from 
 import { crud } from '#server/history/crud.ts';
 import type { Services } from '#server/feature.ts';
 import { listEntities } from '#server/records/reads.ts';
-import { cached } from '#server/http/cached.ts';
+import { cached } from '#server/http/responses/cached.ts';
 import type { Handlers } from '#server/http/mount.ts';
 
 const areas = ['cycle'];

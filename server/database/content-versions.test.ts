@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contentVersionReader } from '#server/database/content-versions.ts';
-import { withClient } from '#server/database/pool.ts';
+import { withClient } from '#server/database/connect/pool.ts';
 import { type TestDatabase, testDatabase } from '#tests/database/database.ts';
 
 let database: TestDatabase;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openDatabase } from '#server/database/open.ts';
-import { noTimeouts, noTimeoutsAtAll, withClient } from '#server/database/pool.ts';
-import { createLog } from '#server/http/log.ts';
+import { noTimeouts, noTimeoutsAtAll, withClient } from '#server/database/connect/pool.ts';
+import { createLog } from '#server/http/log/log.ts';
 import { built } from '#tests/desk/built-server.ts';
 import { createDatabase } from '#tests/database/database.ts';
 import { launch } from '#tests/desk/server-process.ts';

@@ -1,7 +1,7 @@
 import pg from 'pg';
-import type { DeskClient } from '#server/database/desk-client.ts';
+import type { DeskClient } from '#server/database/connect/desk-client.ts';
 import { countMissing, readApplied } from '#server/database/migrate.ts';
-import { asRoleSettings } from '#server/database/pool.ts';
+import { asRoleSettings } from '#server/database/connect/pool.ts';
 
 /** The connections of a process besides its pool: two pipelines, one that listens, and one for separate work. */
 const besidePool = 4;

@@ -6,8 +6,8 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { migrate, migrationsCurrent } from '#server/database/migrate.ts';
 import { openDatabase } from '#server/database/open.ts';
-import { openPool, withClient } from '#server/database/pool.ts';
-import { createLog } from '#server/http/log.ts';
+import { openPool, withClient } from '#server/database/connect/pool.ts';
+import { createLog } from '#server/http/log/log.ts';
 import { holdLock } from '#tests/database/locks.ts';
 import { createDatabase } from '#tests/database/database.ts';
 

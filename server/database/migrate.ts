@@ -4,7 +4,7 @@ import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import type pg from 'pg';
 import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { sessionConfig, noTimeouts, withClient } from '#server/database/pool.ts';
+import { sessionConfig, noTimeouts, withClient } from '#server/database/connect/pool.ts';
 import { causeOf, reasonOf } from '#server/database/reason.ts';
 
 /** Next to this file in the sources, next to the bundle once built. */

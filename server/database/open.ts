@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
-import { readAddress } from '#server/database/address.ts';
+import { readAddress } from '#server/database/connect/address.ts';
 import { expectRoom } from '#server/database/disk-full.ts';
 import { type Embedded, attachEmbedded, openEmbedded, visitEmbedded } from '#server/database/embedded/postgres.ts';
 import { expectMigrated, migrate } from '#server/database/migrate.ts';
@@ -17,10 +17,10 @@ import {
   openPool,
   sessionConfig,
   withClient,
-} from '#server/database/pool.ts';
-import { poolerRoom } from '#server/database/pooler-room.ts';
-import { Unsuitable, reach } from '#server/database/reach.ts';
-import { type Replica, openReplica } from '#server/database/replica.ts';
+} from '#server/database/connect/pool.ts';
+import { poolerRoom } from '#server/database/connect/pooler-room.ts';
+import { Unsuitable, reach } from '#server/database/connect/reach.ts';
+import { type Replica, openReplica } from '#server/database/connect/replica.ts';
 import { areaLimit, overPool } from '#server/database/driver/over-pool.ts';
 
 export type Database = {

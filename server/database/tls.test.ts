@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { reach } from '#server/database/reach.ts';
+import { reach } from '#server/database/connect/reach.ts';
 import { newCa } from '#tests/database/certificates.ts';
 import { postgresAlone } from '#tests/database/postgres-pair.ts';
 import { freePort, newFolder, until } from '#tests/desk/server-process.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BinItem, Restored } from '#contract/bin.ts';
-import { withClient } from '#server/database/pool.ts';
+import { withClient } from '#server/database/connect/pool.ts';
 import { expectDone } from '#tests/desk/caller.ts';
 import { type TestDesk, testDesk } from '#tests/desk/test-desk.ts';
 import { makePartitionsFor } from '#tests/database/log.ts';

@@ -4,7 +4,7 @@ import type { Change } from '#server/history/change.ts';
 import { type EntityKind, type KeptTable, type KindOf, type NewRow, columnOf } from '#server/records/kind.ts';
 import type { History } from '#server/history/history.ts';
 import { type Readable, listEntities, readChanged } from '#server/records/reads.ts';
-import { cached } from '#server/http/cached.ts';
+import { cached } from '#server/http/responses/cached.ts';
 import type { Context } from '#server/http/context.ts';
 import { publicAddress } from '#server/images/storage.ts';
 

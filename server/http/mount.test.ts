@@ -5,7 +5,7 @@ import { Id } from '#contract/common.ts';
 import { everyRole } from '#contract/roles.ts';
 import { route } from '#contract/route.ts';
 import { Failure } from '#server/http/failure.ts';
-import { createLog } from '#server/http/log.ts';
+import { createLog } from '#server/http/log/log.ts';
 import type { Context } from '#server/http/context.ts';
 import { type Handlers, mount } from '#server/http/mount.ts';
 import { createServer } from '#server/http/server.ts';

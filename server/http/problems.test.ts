@@ -9,7 +9,7 @@ import { testDatabase } from '#tests/database/database.ts';
 import { type Answer, problemOf, send } from '#tests/desk/send.ts';
 import { newBearer } from '#tests/desk/staff.ts';
 import { openDatabase } from '#server/database/open.ts';
-import { createLog } from '#server/http/log.ts';
+import { createLog } from '#server/http/log/log.ts';
 
 let app: TestApp;
 let bearer: string;

@@ -3,15 +3,15 @@ import { Readable } from 'node:stream';
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { bodyLimits } from '#contract/route.ts';
-import { compressAnswers } from '#server/http/compression.ts';
-import { onEnded } from '#server/http/ended.ts';
+import { compressAnswers } from '#server/http/responses/compression.ts';
+import { onEnded } from '#server/http/connections/ended.ts';
 import { Failure } from '#server/http/failure.ts';
-import { safeHeaders } from '#server/http/headers.ts';
-import { keepNewConnections } from '#server/http/idle-connections.ts';
+import { safeHeaders } from '#server/http/responses/headers.ts';
+import { keepNewConnections } from '#server/http/connections/idle-connections.ts';
 import { acceptJson } from '#server/http/json.ts';
-import { warnOfProxy, warnOfSilentProxy } from '#server/http/forwarded.ts';
+import { warnOfProxy, warnOfSilentProxy } from '#server/http/connections/forwarded.ts';
 import { answerProblems, answerUnread } from '#server/http/problems.ts';
-import { newRequestId, refuseExpectation, refuseUnreadable } from '#server/http/unread.ts';
+import { newRequestId, refuseExpectation, refuseUnreadable } from '#server/http/connections/unread.ts';
 
 /** Milliseconds after which an ordinary call that has not completely arrived is cut off. */
 const bodyTime = 60_000;

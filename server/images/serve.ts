@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { imageWidths, ownImage } from '#contract/images.ts';
 import { isDiskFull } from '#server/database/disk-full.ts';
-import { matchesEtag } from '#server/http/etag.ts';
+import { matchesEtag } from '#server/http/responses/etag.ts';
 import { invalid, notFound } from '#server/http/failure.ts';
 import { narrowPicture } from '#server/images/encode.ts';
 import { type ImageKey, type Storage, nameAtWidth } from '#server/images/storage.ts';

@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { restorableDays } from '#contract/history.ts';
 import { ImageBucket } from '#contract/images.ts';
-import { noTimeouts } from '#server/database/pool.ts';
+import { noTimeouts } from '#server/database/connect/pool.ts';
 import { referencedNames } from '#server/images/references.ts';
 import { type ImageKey, type Storage, originalName } from '#server/images/storage.ts';
 

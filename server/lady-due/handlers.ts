@@ -8,7 +8,7 @@ import { crud } from '#server/history/crud.ts';
 import type { KeptTable, KindOf } from '#server/records/kind.ts';
 import type { Services } from '#server/feature.ts';
 import { readChanged } from '#server/records/reads.ts';
-import { cached } from '#server/http/cached.ts';
+import { cached } from '#server/http/responses/cached.ts';
 import type { Context } from '#server/http/context.ts';
 import { Failure } from '#server/http/failure.ts';
 import type { Handlers } from '#server/http/mount.ts';

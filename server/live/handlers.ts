@@ -5,7 +5,7 @@ import { unauthenticated } from '#server/auth/sessions.ts';
 import { expectAccess } from '#server/log/access.ts';
 import { Failure } from '#server/http/failure.ts';
 import type { Handlers } from '#server/http/mount.ts';
-import { networkOf } from '#server/http/network.ts';
+import { networkOf } from '#server/http/connections/network.ts';
 import type { LogFollower } from '#server/live/log-follower.ts';
 import { endPresence, listOthers, notePresence } from '#server/live/presence.ts';
 import { describeError } from '#server/database/reason.ts';

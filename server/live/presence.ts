@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Actor } from '#contract/common.ts';
 import { type Opened, presenceSeconds } from '#contract/live.ts';
 import { staff } from '#server/auth/tables.ts';
-import { asyncCommit } from '#server/database/pool.ts';
+import { asyncCommit } from '#server/database/connect/pool.ts';
 import { presence } from '#server/live/tables.ts';
 
 /** The maximum number of records that one account can visibly have open at once. */

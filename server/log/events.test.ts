@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Operation, accessActions } from '#contract/history.ts';
-import { refusalLog } from '#server/auth/refused-sign-ins.ts';
-import { createLog } from '#server/http/log.ts';
+import { refusalLog } from '#server/auth/limits/refused-sign-ins.ts';
+import { createLog } from '#server/http/log/log.ts';
 import { caller } from '#tests/desk/caller.ts';
 import { type TestDesk, testDesk } from '#tests/desk/test-desk.ts';
 import { send } from '#tests/desk/send.ts';

@@ -4,7 +4,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Actor } from '#contract/common.ts';
 import type { Action } from '#contract/history.ts';
 import type { Area, LoggedKind } from '#contract/kinds.ts';
-import { asyncCommit } from '#server/database/pool.ts';
+import { asyncCommit } from '#server/database/connect/pool.ts';
 import { shortenLabel } from '#server/log/label.ts';
 
 /** A log entry for an event that changed no content: about an account, a sign-in, or data that were read. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/database/open.ts';
-import { createLog } from '#server/http/log.ts';
+import { createLog } from '#server/http/log/log.ts';
 import { changingCalls } from '#tests/records/changing-calls.ts';
 import { commitStatement, flakyDatabase, flakyServer } from '#tests/load/flaky-proxy.ts';
 import { dump } from '#tests/database/dump.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Announcement } from '#contract/announcements.ts';
 import { maintainPartitions } from '#server/log/partitions.ts';
-import { createLog } from '#server/http/log.ts';
+import { createLog } from '#server/http/log/log.ts';
 import { makePartitionsFor } from '#tests/database/log.ts';
 import { type TestDesk, testDesk } from '#tests/desk/test-desk.ts';
 

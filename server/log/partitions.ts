@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyBaseLogger } from 'fastify';
-import { noLockTimeout } from '#server/database/pool.ts';
+import { noLockTimeout } from '#server/database/connect/pool.ts';
 
 /** The number of coming months whose partitions are made in advance. */
 const monthsAhead = 3;

@@ -9,7 +9,7 @@ import {
 } from '#contract/reviews.ts';
 import { isoOf } from '#server/database/columns.ts';
 import type { History } from '#server/history/history.ts';
-import { cached } from '#server/http/cached.ts';
+import { cached } from '#server/http/responses/cached.ts';
 import { Failure, notFound } from '#server/http/failure.ts';
 import type { Handlers } from '#server/http/mount.ts';
 import { type EntityKind, columnOf } from '#server/records/kind.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { lifetimesOf } from '#server/auth/sessions.ts';
 import { clockLock, isAhead, keepTime, pulledBack } from '#server/run/clock.ts';
 import { features } from '#server/features.ts';
-import { createLog } from '#server/http/log.ts';
+import { createLog } from '#server/http/log/log.ts';
 import { type TestApp, testApp } from '#tests/desk/test-app.ts';
 import { holdLock } from '#tests/database/locks.ts';
 import { problemOf, send } from '#tests/desk/send.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Database } from '#server/database/open.ts';
-import { noTimeouts } from '#server/database/pool.ts';
+import { noTimeouts } from '#server/database/connect/pool.ts';
 import type { ReferenceOptions } from '#server/feature.ts';
 import { features } from '#server/features.ts';
 import { loadDemoImages } from '#server/images/demo.ts';

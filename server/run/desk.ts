@@ -10,7 +10,7 @@ import { loadDemo, loadReference } from '#server/run/demo.ts';
 import type { Settings } from '#server/env.ts';
 import { maintainPartitions } from '#server/log/partitions.ts';
 import { keepSealed } from '#server/log/seals/seals.ts';
-import type { Log } from '#server/http/log.ts';
+import type { Log } from '#server/http/log/log.ts';
 import { picturesState, provePictures } from '#server/images/encode.ts';
 import { noteFolder } from '#server/images/folder-id.ts';
 import { measure, serveMeasured } from '#server/run/prometheus.ts';

@@ -1,5 +1,5 @@
 import { mailSecurity } from '#server/auth/link-mail.ts';
-import { isLoopback, readAddress } from '#server/database/address.ts';
+import { isLoopback, readAddress } from '#server/database/connect/address.ts';
 import type { Settings } from '#server/env.ts';
 
 /** The risk of the connection to a database; undefined when there is none, or when it stays on this machine. */

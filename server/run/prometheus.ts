@@ -13,8 +13,8 @@ import { postsPassedOver } from '#server/awa/mark-posts.ts';
 import { freeBytes } from '#server/database/disk-full.ts';
 import type { Database } from '#server/database/open.ts';
 import type { Settings } from '#server/env.ts';
-import { onEnded } from '#server/http/ended.ts';
-import { linesDropped } from '#server/http/log-lines.ts';
+import { onEnded } from '#server/http/connections/ended.ts';
+import { linesDropped } from '#server/http/log/log-lines.ts';
 import { picturesAtWork } from '#server/images/encode.ts';
 
 /** Upper bounds in seconds. A call times out after 5 seconds, an export takes longer. */

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { describeError } from '#server/database/reason.ts';
-import type { Log } from '#server/http/log.ts';
+import type { Log } from '#server/http/log/log.ts';
 
 const socket = process.env.NOTIFY_SOCKET;
 // Otherwise Postgres would also report that it is ready, before the rest of the desk is.

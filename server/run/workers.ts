@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#server/database/open.ts';
 import { type Served, finishSeconds, serveDesk } from '#server/run/desk.ts';
 import type { Settings } from '#server/env.ts';
-import type { Log } from '#server/http/log.ts';
+import type { Log } from '#server/http/log/log.ts';
 
 /** Milliseconds before an ended worker is replaced: at first, and at most when its successors end too. */
 const [firstPause, longestPause] = [100, 10_000];

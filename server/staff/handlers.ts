@@ -1,7 +1,7 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { api } from '#contract/api.ts';
 import { type WithLink, invitationHours } from '#contract/staff.ts';
-import type { SignInLimits } from '#server/auth/limits.ts';
+import type { SignInLimits } from '#server/auth/limits/limits.ts';
 import { addStaff, removeFactors, unlockStaff, updateStaff } from '#server/auth/accounts.ts';
 import { makeLink, renewLink } from '#server/auth/invitations.ts';
 import { generatePassword } from '#server/auth/passwords.ts';

@@ -1,8 +1,8 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { api } from '#contract/api.ts';
-import { originOf } from '#server/auth/device.ts';
+import { originOf } from '#server/auth/limits/device.ts';
 import { acceptInvitation, findInvited } from '#server/auth/invitations.ts';
-import { attemptOf } from '#server/auth/limits.ts';
+import { attemptOf } from '#server/auth/limits/limits.ts';
 import type { SessionCookie } from '#server/auth/session-cookie.ts';
 import type { SessionStore } from '#server/auth/sessions.ts';
 import { recordEvent } from '#server/log/events.ts';

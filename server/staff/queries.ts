@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { StaffAccount, StaffState } from '#contract/staff.ts';
 import { factorKinds } from '#server/auth/factors/kinds.ts';
-import { type SignInLimits, readBlocks } from '#server/auth/limits.ts';
+import { type SignInLimits, readBlocks } from '#server/auth/limits/limits.ts';
 import { emailKey, invitations, staff } from '#server/auth/tables.ts';
 
 /** From the log, which keeps sign-ins for a year. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { PoolClient, QueryConfig } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { withClient } from '#server/database/pool.ts';
+import { withClient } from '#server/database/connect/pool.ts';
 import { type TestApp, testApp } from '#tests/desk/test-app.ts';
 import { send } from '#tests/desk/send.ts';
 import { until } from '#tests/desk/server-process.ts';

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { UserPage } from '#contract/users.ts';
 import { describeError } from '#server/database/reason.ts';
-import { asyncCommit } from '#server/database/pool.ts';
+import { asyncCommit } from '#server/database/connect/pool.ts';
 import { recordEvent } from '#server/log/events.ts';
 import type { Context } from '#server/http/context.ts';
 import { userPagesRead } from '#server/users/tables.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { openDatabase } from '#server/database/open.ts';
-import { withClient } from '#server/database/pool.ts';
+import { withClient } from '#server/database/connect/pool.ts';
 import { readEnv } from '#server/env.ts';
-import { createLog } from '#server/http/log.ts';
+import { createLog } from '#server/http/log/log.ts';
 import { urlOf } from '#tests/database/global-setup.ts';
 
 /** A name that no other test uses, on a server that other runs may use at the same time. */

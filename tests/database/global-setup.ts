@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
 import { openEmbedded } from '#server/database/embedded/postgres.ts';
 import { migrate } from '#server/database/migrate.ts';
-import { withClient } from '#server/database/pool.ts';
-import { createLog } from '#server/http/log.ts';
+import { withClient } from '#server/database/connect/pool.ts';
+import { createLog } from '#server/http/log/log.ts';
 import { copyFolder, newFolder } from '#tests/desk/server-process.ts';
 
 declare module 'vitest' {

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { chooseUser, giveFolder } from '#server/database/embedded/user.ts';
 import { findBinaries } from '#server/database/embedded/binaries.ts';
-import { withClient } from '#server/database/pool.ts';
+import { withClient } from '#server/database/connect/pool.ts';
 import { freePort, until } from '#tests/desk/server-process.ts';
 
 const program = '/usr/sbin/pgbouncer';

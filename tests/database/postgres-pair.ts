@@ -5,7 +5,7 @@ import path from 'node:path';
 import { type Binaries, findBinaries } from '#server/database/embedded/binaries.ts';
 import { giveFolder, type OsUser, chooseUser } from '#server/database/embedded/user.ts';
 import { run, startPostgres } from '#server/database/embedded/process.ts';
-import { withClient } from '#server/database/pool.ts';
+import { withClient } from '#server/database/connect/pool.ts';
 import { flakyDatabase } from '#tests/load/flaky-proxy.ts';
 import { until } from '#tests/desk/server-process.ts';
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { withClient } from '#server/database/pool.ts';
+import { withClient } from '#server/database/connect/pool.ts';
 
 /**
  * Lets a temporary test Postgres respond before its data is on the disk. Only a crash of the whole machine could lose

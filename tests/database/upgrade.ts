@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { expect } from 'vitest';
 import { migrate } from '#server/database/migrate.ts';
-import { withClient } from '#server/database/pool.ts';
+import { withClient } from '#server/database/connect/pool.ts';
 import { sealLog } from '#server/log/seals/seals.ts';
 import { testApp } from '#tests/desk/test-app.ts';
 import { caller, expectDone } from '#tests/desk/caller.ts';

@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs';
 import pg from 'pg';
 import { onTestFinished } from 'vitest';
 import { openEmbedded } from '#server/database/embedded/postgres.ts';
-import { withClient } from '#server/database/pool.ts';
-import { createLog } from '#server/http/log.ts';
+import { withClient } from '#server/database/connect/pool.ts';
+import { createLog } from '#server/http/log/log.ts';
 import { newFolder, startServer } from '#tests/desk/server-process.ts';
 
 const plenty = '1000000';

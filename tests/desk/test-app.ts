@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { buildApp, openStorage } from '#server/app.ts';
 import { readEnv, type Settings } from '#server/env.ts';
-import { createLog, type Log } from '#server/http/log.ts';
+import { createLog, type Log } from '#server/http/log/log.ts';
 import { type TestDatabase, testDatabase } from '#tests/database/database.ts';
 
 type Options = {

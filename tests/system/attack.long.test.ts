@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { runningAt } from '#server/database/embedded/lock.ts';
-import { withClient } from '#server/database/pool.ts';
+import { withClient } from '#server/database/connect/pool.ts';
 import { send } from '#tests/desk/send.ts';
 import { built } from '#tests/desk/built-server.ts';
 import { newFolder, residentMb, startServer, until } from '#tests/desk/server-process.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withClient } from '#server/database/pool.ts';
+import { withClient } from '#server/database/connect/pool.ts';
 import { type TestDatabase, testDatabase } from '#tests/database/database.ts';
 import { growthOf } from '#tests/attacks/growth.ts';
 

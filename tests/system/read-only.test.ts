@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { withClient } from '#server/database/pool.ts';
-import { createLog } from '#server/http/log.ts';
+import { withClient } from '#server/database/connect/pool.ts';
+import { createLog } from '#server/http/log/log.ts';
 import { type TestApp, testApp } from '#tests/desk/test-app.ts';
 import { caller } from '#tests/desk/caller.ts';
 import { problemOf, send } from '#tests/desk/send.ts';

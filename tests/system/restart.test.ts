@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { openEmbedded } from '#server/database/embedded/postgres.ts';
-import { createLog } from '#server/http/log.ts';
+import { createLog } from '#server/http/log/log.ts';
 import { built, copyPreparedFolder, preparedPassword } from '#tests/desk/built-server.ts';
 import { gone, postgresOf, startServer, until } from '#tests/desk/server-process.ts';
 import { signIn } from '#tests/desk/writes.ts';

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { runningAt } from '#server/database/embedded/lock.ts';
-import { withClient } from '#server/database/pool.ts';
+import { withClient } from '#server/database/connect/pool.ts';
 import { built } from '#tests/desk/built-server.ts';
 import { newFolder, residentMb, startServer, until } from '#tests/desk/server-process.ts';
 import { send } from '#tests/desk/send.ts';

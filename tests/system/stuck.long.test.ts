@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#server/database/open.ts';
-import { createLog } from '#server/http/log.ts';
+import { createLog } from '#server/http/log/log.ts';
 import { testApp } from '#tests/desk/test-app.ts';
 import { testDatabase } from '#tests/database/database.ts';
 import { send } from '#tests/desk/send.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/database/open.ts';
-import { createLog } from '#server/http/log.ts';
+import { createLog } from '#server/http/log/log.ts';
 import { type TestApp, testApp } from '#tests/desk/test-app.ts';
 import { type TestDatabase, testDatabase } from '#tests/database/database.ts';
 import { holdLock } from '#tests/database/locks.ts';

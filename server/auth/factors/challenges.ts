@@ -2,9 +2,9 @@ import { and, eq, getTableColumns, gt, lt, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type Purpose, challenges } from '#server/auth/factors/tables.ts';
 import { staff } from '#server/auth/tables.ts';
-import { addressHash } from '#server/auth/limits.ts';
+import { addressHash } from '#server/auth/limits/limits.ts';
 import { hashOf, newToken } from '#server/auth/tokens.ts';
-import { tooManyTries } from '#server/auth/block-cache.ts';
+import { tooManyTries } from '#server/auth/limits/block-cache.ts';
 
 /** The lifetime of a challenge, in minutes. */
 export const challengeMinutes = 5;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '#contract/api.ts';
 import type { Challenge } from '#contract/auth.ts';
 import { unlockStaff } from '#server/auth/accounts.ts';
-import { attemptOf } from '#server/auth/limits.ts';
+import { attemptOf } from '#server/auth/limits/limits.ts';
 import { type TestApp, testApp } from '#tests/desk/test-app.ts';
 import { type Answer, problemOf, send } from '#tests/desk/send.ts';
 import { addAdmin, startSession, testPassword } from '#tests/desk/staff.ts';

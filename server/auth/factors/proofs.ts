@@ -8,7 +8,7 @@ import { hashOfCode } from '#server/auth/factors/recovery-codes.ts';
 import type { SecretBox } from '#server/auth/factors/secret-box.ts';
 import { authenticatorApps, passkeys, recoveryCodes } from '#server/auth/factors/tables.ts';
 import { stepOf } from '#server/auth/factors/totp.ts';
-import type { SignInLimiter, Trier } from '#server/auth/limits.ts';
+import type { SignInLimiter, Trier } from '#server/auth/limits/limits.ts';
 import { checkPassword } from '#server/auth/passwords.ts';
 import { staff } from '#server/auth/tables.ts';
 

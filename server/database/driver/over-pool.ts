@@ -2,8 +2,8 @@ import { type NodePgDatabase, NodePgSession, NodePgTransaction, drizzle } from '
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import { concurrencyLimit } from '#server/concurrency/concurrency-limit.ts';
-import { DeskClient } from '#server/database/desk-client.ts';
-import { connectTimeout, noTimeouts, tooBusy } from '#server/database/pool.ts';
+import { DeskClient } from '#server/database/connect/desk-client.ts';
+import { connectTimeout, noTimeouts, tooBusy } from '#server/database/connect/pool.ts';
 import { isReadOnly } from '#server/database/reason.ts';
 import { memoized } from '#server/database/driver/statements.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'drizzle-orm';
 import { openPipeline } from '#server/database/driver/pipeline.ts';
-import { withClient } from '#server/database/pool.ts';
+import { withClient } from '#server/database/connect/pool.ts';
 import { createDatabase } from '#tests/database/database.ts';
 
 let database: Awaited<ReturnType<typeof createDatabase>>;

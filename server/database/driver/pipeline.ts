@@ -1,8 +1,8 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import type { DeskClient } from '#server/database/desk-client.ts';
+import type { DeskClient } from '#server/database/connect/desk-client.ts';
 import { PreparingClient } from '#server/database/driver/preparing-client.ts';
-import { type Target, sessionConfig, tooBusy } from '#server/database/pool.ts';
+import { type Target, sessionConfig, tooBusy } from '#server/database/connect/pool.ts';
 
 type Connection = {
   client: DeskClient;

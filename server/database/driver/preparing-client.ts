@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type DeskConfig, DeskClient } from '#server/database/desk-client.ts';
+import { type DeskConfig, DeskClient } from '#server/database/connect/desk-client.ts';
 
 type Connection = { describe: (message: object) => void };
 /** The column information with which the driver reads the rows of a result. */

@@ -6,7 +6,7 @@ import { findBinaries } from '#server/database/embedded/binaries.ts';
 import { checkFolder, prepareFolder } from '#server/database/embedded/folder.ts';
 import { openEmbedded } from '#server/database/embedded/postgres.ts';
 import { chooseUser } from '#server/database/embedded/user.ts';
-import { createLog } from '#server/http/log.ts';
+import { createLog } from '#server/http/log/log.ts';
 
 const folders: string[] = [];
 afterAll(() => {

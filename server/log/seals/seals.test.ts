@@ -4,7 +4,7 @@ import type { Announcement } from '#contract/announcements.ts';
 import type { LogCheck } from '#contract/history.ts';
 import { checkSeals } from '#server/log/seals/check-seals.ts';
 import { atOnce, keepSealed, sealLog } from '#server/log/seals/seals.ts';
-import { createLog } from '#server/http/log.ts';
+import { createLog } from '#server/http/log/log.ts';
 import { sweepLock } from '#server/images/sweep.ts';
 import { doneBy } from '#tests/desk/caller.ts';
 import type { TestDatabase } from '#tests/database/database.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLog } from '#server/http/log.ts';
+import { createLog } from '#server/http/log/log.ts';
 import { createServer } from '#server/http/server.ts';
 
 /** The warnings that a server logs for requests with these headers. */

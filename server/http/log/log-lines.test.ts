@@ -4,8 +4,8 @@ import fs, { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createLog } from '#server/http/log.ts';
-import { LogLines, linesDropped } from '#server/http/log-lines.ts';
+import { createLog } from '#server/http/log/log.ts';
+import { LogLines, linesDropped } from '#server/http/log/log-lines.ts';
 import { send } from '#tests/desk/send.ts';
 import { built } from '#tests/desk/built-server.ts';
 import { freePort, launch, newFolder, until } from '#tests/desk/server-process.ts';
@@ -106,7 +106,7 @@ test.each(fs.existsSync('/dev/full') ? [1, 2] : [])(
 );
 
 test('lines that wait at the end of a process are written', async () => {
-  const code = `import { createLog } from '#server/http/log.ts';
+  const code = `import { createLog } from '#server/http/log/log.ts';
     const log = createLog('info');
     for (let n = 0; n < 20; n += 1) log.info('a line');
     process.exit(0);`;

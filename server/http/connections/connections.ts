@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { BlockList, type Socket, isIPv6 } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
-import { networkOf } from '#server/http/network.ts';
+import { networkOf } from '#server/http/connections/network.ts';
 
 type Options = {
   /** The maximum number of open connections. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { proxyTest } from '#server/http/connections.ts';
+import { proxyTest } from '#server/http/connections/connections.ts';
 
 /** The headers that proxies add to forwarded requests. */
 const forwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip'] as const;

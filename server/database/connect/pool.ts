@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { readAddress } from '#server/database/address.ts';
-import { type DeskConfig, DeskClient } from '#server/database/desk-client.ts';
+import { readAddress } from '#server/database/connect/address.ts';
+import { type DeskConfig, DeskClient } from '#server/database/connect/desk-client.ts';
 import { PreparingClient } from '#server/database/driver/preparing-client.ts';
 import { describeError } from '#server/database/reason.ts';
 

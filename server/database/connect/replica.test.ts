@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openReplica } from '#server/database/replica.ts';
-import { createLog } from '#server/http/log.ts';
+import { openReplica } from '#server/database/connect/replica.ts';
+import { createLog } from '#server/http/log/log.ts';
 import { type TestApp, testApp } from '#tests/desk/test-app.ts';
 import { type TestDatabase, testDatabase } from '#tests/database/database.ts';
 import { send } from '#tests/desk/send.ts';

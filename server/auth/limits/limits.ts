@@ -1,15 +1,15 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { type Keys, blockCache, tooManyTries } from '#server/auth/block-cache.ts';
+import { type Keys, blockCache, tooManyTries } from '#server/auth/limits/block-cache.ts';
 import { challenges } from '#server/auth/factors/tables.ts';
 import { emailKey, signInFailures, staff } from '#server/auth/tables.ts';
 import { hashOf } from '#server/auth/tokens.ts';
 import { isoOf } from '#server/database/columns.ts';
-import { asyncCommit } from '#server/database/pool.ts';
-import type { RefusalLog } from '#server/auth/refused-sign-ins.ts';
+import { asyncCommit } from '#server/database/connect/pool.ts';
+import type { RefusalLog } from '#server/auth/limits/refused-sign-ins.ts';
 import { keptStatement } from '#server/database/driver/statements.ts';
 import { busy } from '#server/http/failure.ts';
-import { networkOf } from '#server/http/network.ts';
+import { networkOf } from '#server/http/connections/network.ts';
 import { concurrencyLimit } from '#server/concurrency/concurrency-limit.ts';
 
 export type SignInLimits = {

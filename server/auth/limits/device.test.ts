@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { originOf } from '#server/auth/device.ts';
+import { originOf } from '#server/auth/limits/device.ts';
 
 test.each([
   [

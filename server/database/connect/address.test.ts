@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faultOfUrl, readAddress } from '#server/database/address.ts';
+import { faultOfUrl, readAddress } from '#server/database/connect/address.ts';
 
 const encode = 'must be a postgres:// URL in which / ? # % and @ of the user and the password are written';
 

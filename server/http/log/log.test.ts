@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLog } from '#server/http/log.ts';
+import { createLog } from '#server/http/log/log.ts';
 import { type TestApp, testApp } from '#tests/desk/test-app.ts';
 import { send, sendRaw } from '#tests/desk/send.ts';
 import { addAdmin, startSession, testPassword } from '#tests/desk/staff.ts';

@@ -1,5 +1,5 @@
 import { type DestinationStream, type LevelWithSilent, pino } from 'pino';
-import { LogLines } from '#server/http/log-lines.ts';
+import { LogLines } from '#server/http/log/log-lines.ts';
 
 const standardOutput = new LogLines(1);
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { readAddress } from '#server/database/address.ts';
-import type { DeskClient } from '#server/database/desk-client.ts';
-import { type Target, sessionConfig, withClient } from '#server/database/pool.ts';
+import { readAddress } from '#server/database/connect/address.ts';
+import type { DeskClient } from '#server/database/connect/desk-client.ts';
+import { type Target, sessionConfig, withClient } from '#server/database/connect/pool.ts';
 import { causeOf, reasonOf } from '#server/database/reason.ts';
 
 /** A requirement that a database does not meet, in a sentence with instructions. */

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { limitConnections } from '#server/http/connections.ts';
-import { createLog } from '#server/http/log.ts';
+import { limitConnections } from '#server/http/connections/connections.ts';
+import { createLog } from '#server/http/log/log.ts';
 import { createServer } from '#server/http/server.ts';
 
 const ends: (() => unknown)[] = [];

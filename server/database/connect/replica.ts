@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyBaseLogger } from 'fastify';
 import { type ContentVersions, contentVersions } from '#server/database/content-versions.ts';
 import { overPool } from '#server/database/driver/over-pool.ts';
-import { type Target, openPool } from '#server/database/pool.ts';
+import { type Target, openPool } from '#server/database/connect/pool.ts';
 import { describeError } from '#server/database/reason.ts';
 
 /** Connections to the replica: content is read only when it has changed, and then once for all waiting calls. */

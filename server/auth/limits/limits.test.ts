@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterEach, describe, expect, test as plain } from 'vitest';
 import { resetPassword, setStaffEnabled, unlockStaff } from '#server/auth/accounts.ts';
-import { liftAddressBlock, signInLimiter } from '#server/auth/limits.ts';
+import { liftAddressBlock, signInLimiter } from '#server/auth/limits/limits.ts';
 import type { Settings } from '#server/env.ts';
 import { type TestApp, testApp } from '#tests/desk/test-app.ts';
 import { type Answer, problemOf, send } from '#tests/desk/send.ts';

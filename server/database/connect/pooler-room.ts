@@ -1,5 +1,5 @@
-import { DeskClient } from '#server/database/desk-client.ts';
-import { type Target, connectTimeout, sessionConfig } from '#server/database/pool.ts';
+import { DeskClient } from '#server/database/connect/desk-client.ts';
+import { type Target, connectTimeout, sessionConfig } from '#server/database/connect/pool.ts';
 
 /**
  * The minimum number of connections with which a process works: two pipelines, one that listens, and two of the pool.

@@ -7,8 +7,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Placeholders, fillTexts } from '#contract/placeholders.ts';
 import type { Route } from '#contract/route.ts';
 import { batch } from '#server/database/driver/batch.ts';
-import { compressFrom } from '#server/http/compression.ts';
-import { matchesEtag } from '#server/http/etag.ts';
+import { compressFrom } from '#server/http/responses/compression.ts';
+import { matchesEtag } from '#server/http/responses/etag.ts';
 import { serializer } from '#server/http/serializer.ts';
 
 /** The versions of the content of some areas, from one statement. */

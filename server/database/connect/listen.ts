@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { DeskClient } from '#server/database/desk-client.ts';
+import { DeskClient } from '#server/database/connect/desk-client.ts';
 
 /** Milliseconds before a lost connection is opened again. */
 const again = 1000;
