@@ -389,6 +389,13 @@ test('an administrator marks texts as reviewed by name; a change of the words en
 
   await expect(rows.filter({ hasText: 'Not reviewed by a clinician' })).toHaveText(/Rest and food/);
 
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(page.getByText('2 active texts are not reviewed by a clinician')).toBeVisible();
+  await page.getByRole('button', { name: 'Mark as reviewed' }).click();
+  await name.fill('Dr Bello');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Reviewed by Dr Bello/)).toBeVisible();
+
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByRole('textbox', { name: 'Title' }).fill('The last phase');
   await page.getByRole('button', { name: /^Save/ }).click();

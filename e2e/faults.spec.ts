@@ -8,6 +8,7 @@ import { historyCases } from '#e2e/faults/history.ts';
 import { kindCases } from '#e2e/faults/kinds.ts';
 import type { FaultCase, Fixtures } from '#e2e/faults/fault-case.ts';
 import { ladyDueFormCases, treeCases } from '#e2e/faults/lady-due.ts';
+import { reviewCases } from '#e2e/faults/reviews.ts';
 import { signInCases } from '#e2e/faults/sign-in.ts';
 import { invitationCases, staffCases } from '#e2e/faults/staff.ts';
 import { usersChangeCases, usersListCases } from '#e2e/faults/users.ts';
@@ -26,6 +27,7 @@ const areas: (readonly [name: string, cases: FaultCase[]])[] = [
   ...kindCases,
   ['the tree of Lady Due', treeCases],
   ['forms and files of Lady Due', ladyDueFormCases],
+  ['the reviews of medical texts', reviewCases],
   ['the overview of Awa Secrets', awaCases],
   ['the posts of Awa Secrets', postsCases],
   ['history and bin', historyCases],

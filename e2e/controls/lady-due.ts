@@ -1,7 +1,18 @@
 import type { Page } from '@playwright/test';
 import { api } from '#contract/api.ts';
 import { type Kind, capital } from '#contract/kinds.ts';
-import { type Call, type Part, type Screen, about, all, bar, heading, historyOf, menu } from '#e2e/controls/parts.ts';
+import {
+  type Call,
+  type Part,
+  type Screen,
+  about,
+  all,
+  bar,
+  heading,
+  historyOf,
+  menu,
+  reviewOf,
+} from '#e2e/controls/parts.ts';
 import type { Seeded } from '#e2e/controls/seed.ts';
 
 const { cards, categories, history, images, ladyDue, sections } = api;
@@ -104,11 +115,21 @@ export function ladyDueScreens(): Screen[] {
           ...list.controls,
           [`button Save ${kind}`]: call,
           ...(kind === 'card' && { 'button Publish now': call }),
+          ...(kind === 'card' && opened === 'edit' && reviewOf(kind)),
           ...(kind !== 'section' && { 'button Choose an image or drop it here': images.uploadForLadyDue }),
         },
       };
     });
   });
+  const selected = bar('Select …', cards.bulk, [
+    'Activate',
+    'Deactivate',
+    'Publish',
+    'Make drafts',
+    'Schedule',
+    'Move to…',
+    'Delete',
+  ]);
   return [
     {
       ...list,
@@ -116,15 +137,7 @@ export function ladyDueScreens(): Screen[] {
       shows: (page) => page.getByRole('link', { name: 'Kept card' }),
       opens: [
         ...menus,
-        bar('Select …', cards.bulk, [
-          'Activate',
-          'Deactivate',
-          'Publish',
-          'Make drafts',
-          'Schedule',
-          'Move to…',
-          'Delete',
-        ]),
+        { ...selected, controls: { ...selected.controls, ...reviewOf('card') } },
         {
           by: 'button Import',
           at: (page) => page.getByRole('dialog'),

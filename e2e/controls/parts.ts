@@ -116,6 +116,13 @@ export const historyOf = (kind: Kind, list: Part): Screen => ({
 });
 const versions = (page: Page) => page.getByRole('list', { name: 'Versions' });
 
+/** The control of a medical text that no clinician has reviewed. */
+export const reviewOf = (kind: Kind): Controls => {
+  const { area } = kinds[kind];
+  const routes = { cycle: api.cycleReviews, 'lady-due': api.ladyDueReviews }[area as string];
+  return routes ? { 'button Mark as reviewed': routes.confirm } : {};
+};
+
 type Differing = {
   /** The fields that the menu of a row can change. */
   quick?: readonly string[];
@@ -151,6 +158,7 @@ export function entityScreens(kind: Kind, { quick = [], detail, form }: Differin
         ...list.controls,
         'button Edit': update,
         'button History of …': about(kind, history.revisions),
+        ...reviewOf(kind),
         ...detail,
       },
       opens: [

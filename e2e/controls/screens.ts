@@ -15,6 +15,7 @@ import {
   historyOf,
   menu,
   notIncluded,
+  reviewOf,
 } from '#e2e/controls/parts.ts';
 import { giveApp } from '#e2e/support/staff.ts';
 import { routesOf } from '#tests/records/kinds.ts';
@@ -158,6 +159,7 @@ const cycleScreens = (): Screen[] => {
         ...phase.controls,
         'button Edit': phases.update,
         'button History of …': about('phase', history.revisions),
+        ...reviewOf('phase'),
       },
     },
     {
@@ -186,6 +188,7 @@ const cycleScreens = (): Screen[] => {
         ...weekList.controls,
         'button Edit': weeks.update,
         'button History of …': about('pregnancy-week', history.revisions),
+        ...reviewOf('pregnancy-week'),
       },
       opens: [menu('Actions for …', { Edit: weeks.update, Deactivate: weeks.update, Delete: weeks.remove })],
     },
@@ -295,6 +298,9 @@ export const screens: readonly Screen[] = [
 
 /** Calls that no control of these screens makes, each with the reason. */
 export const withoutControl = new Map<Route, string>([
+  ...[api.cycleReviews.withdraw, api.ladyDueReviews.withdraw].map(
+    (route) => [route, 'only a reviewed text has it: see cycle.spec.ts'] as const,
+  ),
   ...[api.auth.askToConfirm, api.auth.confirm].map((route) => [route, 'asked in the middle of other calls'] as const),
   ...[factors.startPasskey, factors.addPasskey].map(
     (route) => [route, 'passkeys need a desk that is opened by a name: see factors.spec.ts'] as const,

@@ -5,7 +5,7 @@ import { ChangedMeanwhile } from '#web/entity/changed-meanwhile.tsx';
 import type { Entity, Stored, Values } from '#web/entity/entity.ts';
 import classes from '#web/entity/entity-detail.module.css';
 import { LastChange } from '#web/entity/last-change.tsx';
-import { ReviewLine } from '#web/entity/review.tsx';
+import { ReviewLine } from '#web/entity/review-line.tsx';
 import { OthersHere } from '#web/entity/others-here.tsx';
 import { useEntityOffers } from '#web/entity/use-entity-form.tsx';
 import type { EntityPageParts } from '#web/entity/use-entity-page.ts';

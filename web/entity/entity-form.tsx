@@ -6,7 +6,7 @@ import { EntityFields } from '#web/entity/entity-fields.tsx';
 import { type FieldsForm, useEntityCreate, useEntityEdit } from '#web/entity/use-entity-form.tsx';
 import { PlaceholderHint } from '#web/entity/placeholder-hint.tsx';
 import { isReviewedKind } from '#web/entity/review-routes.ts';
-import { ReviewLine } from '#web/entity/review.tsx';
+import { ReviewLine } from '#web/entity/review-line.tsx';
 import { FormFrame } from '#web/form/form-frame.tsx';
 
 export type EntityFormProps<R extends Stored, Form extends Values> = {

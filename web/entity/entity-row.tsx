@@ -6,7 +6,7 @@ import { Children, type ReactNode } from 'react';
 import type { Stored, Values } from '#web/entity/entity.ts';
 import { headingOf } from '#web/entity/entity-detail.tsx';
 import classes from '#web/entity/entity-row.module.css';
-import { notReviewed, useReview } from '#web/entity/review.tsx';
+import { notReviewed, useReview } from '#web/entity/use-review.ts';
 import type { EntityPageParts } from '#web/entity/use-entity-page.ts';
 import { useQuickChanges } from '#web/entity/use-quick-changes.ts';
 import { giveFocus } from '#web/lib/focus.ts';

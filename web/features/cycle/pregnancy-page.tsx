@@ -12,7 +12,7 @@ import {
 } from '#contract/cycle.ts';
 import { failureOf } from '#web/api/query.ts';
 import { defineEntity } from '#web/entity/define-entity.tsx';
-import { useReview } from '#web/entity/review.tsx';
+import { useReview } from '#web/entity/use-review.ts';
 import { CardGap, CardGrid, EntityCard } from '#web/entity/entity-card.tsx';
 import { EntityDetail } from '#web/entity/entity-detail.tsx';
 import { EntityFrame, EntityRefusals } from '#web/entity/entity-page.tsx';

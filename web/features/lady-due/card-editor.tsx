@@ -11,7 +11,7 @@ import {
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import type { Card, CategoryTree, TrackingMode } from '#contract/lady-due.ts';
 import { trackingModes } from '#contract/tracking-modes.ts';
-import { ReviewLine } from '#web/entity/review.tsx';
+import { ReviewLine } from '#web/entity/review-line.tsx';
 import { useEntityCreate, useEntityEdit } from '#web/entity/use-entity-form.tsx';
 import classes from '#web/features/lady-due/card-editor.module.css';
 import { CardFace, faceOf, scrollToField } from '#web/features/lady-due/card-face.tsx';

@@ -9,7 +9,7 @@ import { usePermission } from '#web/api/permissions.ts';
 import { failureOf } from '#web/api/query.ts';
 import { useRecordDeletion } from '#web/entity/use-record-deletion.tsx';
 import { useEntityCache } from '#web/entity/use-entity-list.ts';
-import { UnreviewedNote } from '#web/entity/review.tsx';
+import { UnreviewedNote } from '#web/entity/unreviewed-note.tsx';
 import { AnalyticsBanner } from '#web/features/lady-due/analytics-banner.tsx';
 import { cardsIn } from '#web/features/lady-due/filter-tree.ts';
 import { FoundElsewhere } from '#web/features/lady-due/found-elsewhere.tsx';

@@ -1,34 +1,22 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconStethoscope } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Kind } from '#contract/kinds.ts';
-import { type Review, type ReviewedArea, type ReviewedKind, reviewsApi } from '#contract/reviews.ts';
+import type { Review, ReviewedKind } from '#contract/reviews.ts';
 import { explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { usePermission } from '#web/api/permissions.ts';
-import { failureOf, keyOf, query } from '#web/api/query.ts';
-import { isReviewedKind, reviewRoutesOf, routesOfArea } from '#web/entity/review-routes.ts';
+import { keyOf } from '#web/api/query.ts';
+import { isReviewedKind, reviewRoutesOf } from '#web/entity/review-routes.ts';
+import { notReviewed, useReview } from '#web/entity/use-review.ts';
 import { shortDate } from '#web/lib/dates.ts';
-import { counted } from '#web/lib/numbers.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
-import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
 const ReviewDialog = lazyComponent(async () => (await import('#web/entity/review-dialog.tsx')).ReviewDialog);
-
-/** What every text says that no clinician has reviewed. */
-export const notReviewed = 'Not reviewed by a clinician';
-
-/** The review of a record, or null; undefined while it is unknown, and for a kind without reviews. */
-export function useReview(kind: Kind, id: string): Review | null | undefined {
-  const isReviewed = isReviewedKind(kind);
-  const routes = isReviewed ? reviewRoutesOf(kind) : reviewsApi.cycleReviews;
-  const { data } = useQuery({ ...query(routes.list, {}), enabled: isReviewed });
-  return data && isReviewed ? (data.reviews.find((one) => one.id === id) ?? null) : undefined;
-}
 
 type ReviewLineProps = {
   kind: Kind;
@@ -86,20 +74,5 @@ function ReviewActions({ kind, record, title, review }: ReviewActionsProps) {
       {withdraw.error && <InlineFailure failed={explain(withdraw.error)} />}
       <ReviewDialog opened={asked} kind={kind} records={[record]} title={title} onClose={() => setAsked(false)} />
     </>
-  );
-}
-
-/** Says how many texts of an area the app shows that no clinician has reviewed. */
-export function UnreviewedNote({ area }: { area: ReviewedArea }) {
-  const reviews = useQuery(query(routesOfArea[area].list, {}));
-  const { failed, ...retry } = failureOf(reviews);
-  if (failed) return <FailedPanel failed={failed} {...retry} />;
-  const many = reviews.data?.unreviewed ?? 0;
-  if (many === 0) return null;
-  return (
-    <Group gap="xs" wrap="nowrap" mb="md" c="var(--awa-warning)" fz="sm">
-      <IconStethoscope size={18} stroke={1.6} style={{ flex: 'none' }} aria-hidden="true" />
-      {`${counted(many, 'active text')} ${many === 1 ? 'is' : 'are'} not reviewed by a clinician`}
-    </Group>
   );
 }
