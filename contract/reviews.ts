@@ -60,15 +60,13 @@ function reviewRoutes(area: ReviewedArea) {
   const own = reviewedKinds.filter((kind) => kinds[kind].area === area);
   return {
     list: route(`GET /admin/${area}/reviews`, {
-      summary:
-        'The reviews by a clinician of the words that records have now, and the number of active records without one.',
+      summary: 'The reviews of the words that records have now, and how many active records have none.',
       output: z.object({ reviews: z.array(Review), unreviewed: z.int() }),
       roles: areaRoles[area].look,
       failure: failures.reviews.fetch,
     }),
     confirm: route(`POST /admin/${area}/reviews`, {
-      summary:
-        'Confirm by name that a clinician reviewed the words of these records, of one kind, in these versions. 409 `changed_since` with their ids when some have changed.',
+      summary: 'Confirm by name that a clinician reviewed these records. 409 `changed_since` when some have changed.',
       input: z.strictObject({
         kind: z.enum(own),
         records: z

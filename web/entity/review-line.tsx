@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { IconStethoscope } from '@tabler/icons-react';
+import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Kind } from '#contract/kinds.ts';
@@ -29,9 +29,10 @@ type ReviewLineProps = {
 export function ReviewLine({ kind, record, title }: ReviewLineProps) {
   const review = useReview(kind, record.id);
   if (!isReviewedKind(kind) || review === undefined) return null;
+  const Icon = review ? IconCircleCheck : IconAlertCircle;
   return (
     <Group gap="0.375rem 0.5rem" c={review ? 'dimmed' : 'var(--awa-warning)'} fz="sm">
-      <IconStethoscope size={18} stroke={1.6} aria-hidden="true" />
+      <Icon size={18} stroke={1.6} aria-hidden="true" />
       <Text span inherit flex="1 1 12rem" miw={0} textWrap="pretty">
         {review
           ? `Reviewed by ${review.reviewedBy}, ${shortDate(review.at)}${review.confirmedBy ? `, confirmed by ${review.confirmedBy.name}` : ''}`

@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core';
-import { IconStethoscope } from '@tabler/icons-react';
+import { IconAlertCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReviewedArea } from '#contract/reviews.ts';
 import { failureOf, query } from '#web/api/query.ts';
@@ -16,7 +16,7 @@ export function UnreviewedNote({ area }: { area: ReviewedArea }) {
   if (many === 0) return null;
   return (
     <Group gap="xs" wrap="nowrap" mb="md" c="var(--awa-warning)" fz="sm">
-      <IconStethoscope size={18} stroke={1.6} style={{ flex: 'none' }} aria-hidden="true" />
+      <IconAlertCircle size={18} stroke={1.6} style={{ flex: 'none' }} aria-hidden="true" />
       {`${counted(many, 'active text')} ${many === 1 ? 'is' : 'are'} not reviewed by a clinician`}
     </Group>
   );

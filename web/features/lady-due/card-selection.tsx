@@ -5,7 +5,7 @@ import {
   IconFolderSymlink,
   IconPencil,
   IconSend,
-  IconStethoscope,
+  IconCircleCheck,
   IconTrash,
 } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -91,7 +91,7 @@ export function CardSelection({ opened, selection, all, bulk, now, onMove }: Car
                   {
                     label: 'Mark as reviewed',
                     busyLabel: 'Saving',
-                    icon: IconStethoscope,
+                    icon: IconCircleCheck,
                     folded: true,
                     busy: false,
                     onClick: () => setAsked('review'),

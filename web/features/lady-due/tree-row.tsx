@@ -15,7 +15,7 @@ import {
   IconPencil,
   IconPlus,
   IconSend,
-  IconStethoscope,
+  IconAlertCircle,
   IconTrash,
 } from '@tabler/icons-react';
 import { Fragment, memo } from 'react';
@@ -208,7 +208,7 @@ export const TreeRow = memo(function TreeRow({ row, term, phone, selected, now, 
           </div>
           <span className={classes.badges}>
             {phone && review === null && (
-              <IconStethoscope
+              <IconAlertCircle
                 style={{ alignSelf: 'center' }}
                 size={16}
                 stroke={1.6}
