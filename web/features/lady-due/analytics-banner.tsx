@@ -44,7 +44,7 @@ export const AnalyticsBanner = memo(function AnalyticsBanner({ mode }: { mode: T
             <li key={id}>
               <Link
                 to="."
-                search={((before: object) => ({ ...before, ...searchFor({ level: 3, id }) })) as never}
+                search={((before: object) => ({ ...before, ...searchFor({ kind: 'card', id }) })) as never}
                 resetScroll={false}
                 className={classes.entry}
               >

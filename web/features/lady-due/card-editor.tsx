@@ -134,11 +134,9 @@ function CardForm({ form, card, mode, tree, shown, sectionId, editor, onCancel }
                     ? { label: 'Preview', icon: IconDeviceMobile, onClick: () => setTab('preview') }
                     : { label: 'Write', icon: IconPencil, onClick: () => setTab('text') },
                   ...steps.flatMap(({ label, icon, to }) =>
-                    to ? [{ label, icon, onClick: () => editor.open({ level: 3, id: to }) }] : [],
+                    to ? [{ label, icon, onClick: () => editor.open({ kind: 'card', id: to }) }] : [],
                   ),
-                  ...(card
-                    ? [{ label: 'History', icon: IconHistory, onClick: () => editor.showHistory(card.id) }]
-                    : []),
+                  ...(card ? [{ label: 'History', icon: IconHistory, onClick: () => editor.openHistory(card) }] : []),
                 ]}
               />
             </Box>
@@ -155,7 +153,7 @@ function CardForm({ form, card, mode, tree, shown, sectionId, editor, onCancel }
                     title={label}
                     aria-disabled={to === undefined || undefined}
                     data-disabled={to === undefined || undefined}
-                    onClick={() => to && editor.open({ level: 3, id: to })}
+                    onClick={() => to && editor.open({ kind: 'card', id: to })}
                   >
                     <StepIcon size={20} stroke={1.6} aria-hidden="true" />
                   </ActionIcon>
@@ -166,7 +164,7 @@ function CardForm({ form, card, mode, tree, shown, sectionId, editor, onCancel }
                   variant="subtle"
                   flex="none"
                   leftSection={<IconHistory size={18} stroke={1.6} aria-hidden="true" />}
-                  onClick={() => editor.showHistory(card.id)}
+                  onClick={() => editor.openHistory(card)}
                 >
                   History
                 </Button>
@@ -199,7 +197,7 @@ function CardForm({ form, card, mode, tree, shown, sectionId, editor, onCancel }
                 <FormFailure
                   form={form}
                   noun={noun}
-                  onTakeOver={() => editor.open({ level: 3, parentId: sectionId })}
+                  onTakeOver={() => editor.open({ kind: 'card', parentId: sectionId })}
                 />
               )}
               {form.meanwhile}

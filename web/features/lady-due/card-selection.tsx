@@ -12,20 +12,19 @@ import { restorableDays } from '#contract/history.ts';
 import type { Card } from '#contract/lady-due.ts';
 import { hiddenBecause } from '#contract/lady-due-visibility.ts';
 import { explain } from '#web/api/call.ts';
+import { cardsIn } from '#web/features/lady-due/filter-tree.ts';
 import { ScheduleDialog } from '#web/features/lady-due/schedule-dialog.tsx';
+import type { Tree } from '#web/features/lady-due/use-tree.ts';
 import type { useTreeChanges } from '#web/features/lady-due/use-tree-changes.ts';
 import { dateTime } from '#web/lib/dates.ts';
 import { counted, formatInteger } from '#web/lib/numbers.ts';
-import type { Selection } from '#web/lib/use-selection.ts';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { SelectionBar } from '#web/ui/selection-bar.tsx';
 
 type CardSelectionProps = {
   /** At least one card is selected. */
   opened: boolean;
-  selection: Selection;
-  /** The cards of the mode. */
-  all: readonly Card[];
+  tree: Tree;
   bulk: ReturnType<typeof useTreeChanges>['bulk'];
   now: Date;
   /** Asks for the new place of the cards. */
@@ -43,7 +42,7 @@ const actions = {
 };
 
 /** The actions for the selected cards, each one operation. The bar stays while it shows a failure. */
-export function CardSelection({ opened, selection, all, bulk, now, onMove }: CardSelectionProps) {
+export function CardSelection({ opened, tree: { tree, selection }, bulk, now, onMove }: CardSelectionProps) {
   const { keys, clear } = selection;
   const [asked, setAsked] = useState<'delete' | 'schedule' | 'publish'>();
   const close = () => setAsked(undefined);
@@ -52,7 +51,7 @@ export function CardSelection({ opened, selection, all, bulk, now, onMove }: Car
     close();
     bulk.mutate({ ids: some, action }, { onSuccess: clear });
   };
-  const cards = all.filter(({ id }) => keys.has(id));
+  const cards = cardsIn(tree ?? []).filter(({ id }) => keys.has(id));
   const later = cards.filter((card) => hiddenBecause(card, now.toISOString()).includes('scheduled'));
   const rest = ids.filter((id) => later.every((card) => card.id !== id));
   const shown = cards.filter((card) => hiddenBecause(card, now.toISOString()).length === 0).length;
