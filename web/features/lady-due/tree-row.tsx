@@ -31,6 +31,7 @@ import { type TreeRowData, titleOf } from '#web/features/lady-due/tree-rows.ts';
 import { visibilityOf } from '#web/features/lady-due/visibility.ts';
 import { nearDate } from '#web/lib/dates.ts';
 import { imageFor, isOwnImage } from '#web/lib/image-address.ts';
+import { linkHere } from '#web/lib/link-here.ts';
 import { markText } from '#web/lib/mark-text.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
 import type { Selection } from '#web/lib/use-selection.ts';
@@ -201,9 +202,7 @@ function CardParts({ card, term, phone, now }: TreeRowProps & { card: Card }) {
       <div className={classes.card}>
         <div className={classes.lines}>
           <Link
-            to="."
-            search={((before: object) => ({ ...before, ...searchFor({ kind: 'card', id }) })) as never}
-            resetScroll={false}
+            {...linkHere(searchFor({ kind: 'card', id }))}
             className={classes.title}
             title={title}
             aria-haspopup="dialog"
