@@ -6,6 +6,7 @@ import type { Stored, Values } from '#web/entity/entity.ts';
 import classes from '#web/entity/entity-card.module.css';
 import type { EntityPageParts } from '#web/entity/use-entity-page.ts';
 import { useQuickChanges } from '#web/entity/use-quick-changes.ts';
+import { linkHere } from '#web/lib/link-here.ts';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { activeState, StatusBadge } from '#web/ui/status-badge.tsx';
 
@@ -69,14 +70,7 @@ export function EntityCard<R extends Stored, Form extends Values>(props: EntityC
       <Group gap="sm" wrap="nowrap" align="flex-start">
         {picture}
         <Box flex={1} miw={0}>
-          <Link
-            className={classes.title}
-            to="."
-            search={
-              ((before: Values) => ({ ...before, [kind]: record.id, form: undefined, history: undefined })) as never
-            }
-            resetScroll={false}
-          >
+          <Link className={classes.title} {...linkHere({ [kind]: record.id, form: undefined, history: undefined })}>
             <Text component="span" inherit lineClamp={2} title={title}>
               {title}
             </Text>{' '}

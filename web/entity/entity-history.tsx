@@ -1,8 +1,15 @@
 import type { Stored, Values } from '#web/entity/entity.ts';
+import type { useEntityAddress } from '#web/entity/use-entity-address.ts';
 import type { EntityPageParts } from '#web/entity/use-entity-page.ts';
 import { HistoryPanel } from '#web/history/history-panel.tsx';
 
-type EntityHistoryProps<R extends Stored, Form extends Values> = { page: EntityPageParts<R, Form> };
+type Shown = Pick<ReturnType<typeof useEntityAddress>, 'id' | 'form' | 'history'>;
+
+type EntityHistoryProps<R extends Stored, Form extends Values> = {
+  page: Pick<EntityPageParts<R, Form>, 'entity' | 'records'> & {
+    address: Shown & { show: (shown: Shown) => void };
+  };
+};
 
 /** The versions of the record in the address, beside the page. */
 export function EntityHistory<R extends Stored, Form extends Values>({ page }: EntityHistoryProps<R, Form>) {

@@ -10,6 +10,7 @@ import { notReviewed, useReview } from '#web/entity/use-review.ts';
 import type { EntityPageParts } from '#web/entity/use-entity-page.ts';
 import { useQuickChanges } from '#web/entity/use-quick-changes.ts';
 import { giveFocus } from '#web/lib/focus.ts';
+import { linkHere } from '#web/lib/link-here.ts';
 import type { Selection } from '#web/lib/use-selection.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -73,11 +74,7 @@ export function EntityRow<R extends Stored, Form extends Values>(props: EntityRo
         <Link
           className={classes.title}
           title={title}
-          to="."
-          search={
-            ((before: Values) => ({ ...before, [entity.kind]: id, form: undefined, history: undefined })) as never
-          }
-          resetScroll={false}
+          {...linkHere({ [entity.kind]: id, form: undefined, history: undefined })}
           // The record is already shown: its heading gets the focus.
           onClick={() => address.id === id && giveFocus(document.getElementById(headingOf(record)))}
         >

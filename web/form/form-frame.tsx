@@ -1,12 +1,11 @@
-import { Box, Button, Group, Text } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { Box, Group, Text } from '@mantine/core';
 import { useId, useState, type ComponentProps, type ReactNode, type SubmitEvent } from 'react';
 import { FormDrafts } from '#web/form/form-drafts.tsx';
 import { FormFailure } from '#web/form/form-failure.tsx';
+import { CancelButton, SaveButton, WrongFields } from '#web/form/form-parts.tsx';
 import classes from '#web/form/form-frame.module.css';
 import { LeaveQuestion } from '#web/form/leave-question.tsx';
 import type { useServerForm } from '#web/form/use-server-form.ts';
-import { BusyButton } from '#web/ui/busy-button.tsx';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { type PreviewTab, PreviewTabs } from '#web/ui/with-preview.tsx';
 import split from '#web/ui/with-preview.module.css';
@@ -48,7 +47,7 @@ export type FormFrameProps = {
  * before it is left with changes.
  */
 export function FormFrame({ form, title, noun, open, onCancel, onTakeOver, foot, preview, children }: FormFrameProps) {
-  const { formProps, busy, wrong, cancelQueued, draft, gone = false, conflict, meanwhile } = form;
+  const { formProps, wrong, cancelQueued, draft, gone = false, conflict, meanwhile } = form;
   const id = useId();
   const [tab, setTab] = useState<PreviewTab>('text');
   const frame = preview
@@ -106,32 +105,9 @@ export function FormFrame({ form, title, noun, open, onCancel, onTakeOver, foot,
             </Box>
           )}
           {foot}
-          <Group
-            component="p"
-            role="status"
-            wrap="nowrap"
-            flex={1}
-            justify="flex-end"
-            gap={6}
-            fz="xs"
-            lh="xs"
-            c="var(--awa-danger)"
-          >
-            {wrong > 0 && (
-              <>
-                <IconAlertCircle size={16} stroke={1.6} aria-hidden="true" />
-                {wrong === 1 ? '1 field to correct' : `${wrong} fields to correct`}
-              </>
-            )}
-          </Group>
-          <Button disabled={busy && !cancelQueued} onClick={onCancel}>
-            {cancelQueued ? 'Close' : 'Cancel'}
-          </Button>
-          {!gone && (
-            <BusyButton type="submit" variant="filled" busy={busy} busyLabel={cancelQueued ? 'Waiting' : 'Saving'}>
-              Save {noun}
-            </BusyButton>
-          )}
+          <WrongFields wrong={wrong} flex={1} justify="flex-end" />
+          <CancelButton form={form} onCancel={onCancel} />
+          <SaveButton form={form}>Save {noun}</SaveButton>
         </div>
       </form>
       <LeaveQuestion form={form} open={open} />

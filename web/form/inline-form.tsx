@@ -1,8 +1,8 @@
-import { Button, Flex, Group, Stack, Text } from '@mantine/core';
+import { Flex, Group, Stack, Text } from '@mantine/core';
 import { FormDrafts } from '#web/form/form-drafts.tsx';
 import { FormFailure } from '#web/form/form-failure.tsx';
 import type { FormFrameProps } from '#web/form/form-frame.tsx';
-import { BusyButton } from '#web/ui/busy-button.tsx';
+import { CancelButton, SaveButton } from '#web/form/form-parts.tsx';
 import { Counter } from '#web/ui/counter.tsx';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 
@@ -23,18 +23,11 @@ type InlineFormProps = Pick<FormFrameProps, 'form' | 'noun' | 'onTakeOver' | 'fo
 /** A form with one text, for a card or a row of a list. Without `onCancel` the submit button comes last. */
 export function InlineForm(props: InlineFormProps) {
   const { form, noun, label, hint, text, submit, submitBusy, onCancel, onTakeOver, foot, children } = props;
-  const { formProps, busy, draft, gone = false, conflict, meanwhile } = form;
-  const send = !gone && (
-    <BusyButton
-      type="submit"
-      variant="filled"
-      busy={busy}
-      busyLabel={form.cancelQueued ? 'Waiting' : submitBusy}
-      off={text.count === 0}
-      flex="none"
-    >
+  const { formProps, draft, conflict, meanwhile } = form;
+  const send = (
+    <SaveButton form={form} busyLabel={submitBusy} off={text.count === 0} flex="none">
       {submit}
-    </BusyButton>
+    </SaveButton>
   );
   return (
     <form {...formProps} aria-label={label}>
@@ -45,9 +38,7 @@ export function InlineForm(props: InlineFormProps) {
         {onCancel ? (
           <Group gap="0.5rem 0.75rem">
             {send}
-            <Button variant="subtle" disabled={busy && !form.cancelQueued} onClick={onCancel}>
-              {form.cancelQueued ? 'Close' : 'Cancel'}
-            </Button>
+            <CancelButton form={form} variant="subtle" onCancel={onCancel} />
             <DraftNote kept={draft.kept} />
             <Flex ml="auto">
               <Counter {...text} always />

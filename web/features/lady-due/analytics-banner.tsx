@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { memo, type CSSProperties } from 'react';
+import { memo, type CSSProperties, type ReactNode } from 'react';
 import { ladyDueApi, type RecentActivity, type TrackingMode } from '#contract/lady-due.ts';
 import type { Output } from '#contract/route.ts';
 import { trackingModes } from '#contract/tracking-modes.ts';
@@ -11,6 +11,7 @@ import classes from '#web/features/lady-due/analytics-banner.module.css';
 import { searchFor, closed } from '#web/features/lady-due/editor-address.ts';
 import { howItEnds, whatWasDone, whoDid } from '#web/history/describe-operation.ts';
 import { dateTime, nearDate, shortAgo } from '#web/lib/dates.ts';
+import { linkHere } from '#web/lib/link-here.ts';
 import { counted, formatInteger } from '#web/lib/numbers.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { useNow } from '#web/lib/use-now.ts';
@@ -34,47 +35,51 @@ export const AnalyticsBanner = memo(function AnalyticsBanner({ mode }: { mode: T
   return (
     <section className={classes.banner} aria-label="Analytics" aria-busy={isPending}>
       <InTheApp data={data} />
-      <div className={classes.cell}>
-        <Text component="h2" size="xs" c="dimmed">
-          Published next
-        </Text>
-        <ul className={classes.list}>
-          {data?.contentPerformance.scheduledNext.length === 0 && <li>Nothing is scheduled</li>}
-          {data?.contentPerformance.scheduledNext.map(({ id, title, publishedAt }) => (
-            <li key={id}>
-              <Link
-                to="."
-                search={((before: object) => ({ ...before, ...searchFor({ level: 3, id }) })) as never}
-                resetScroll={false}
-                className={classes.entry}
-              >
-                <span>
-                  <b>{title}</b>
-                </span>
-                <time dateTime={publishedAt} title={dateTime(publishedAt)}>
-                  {nearDate(publishedAt, now)}
-                </time>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </div>
-      <div className={classes.cell}>
-        <Text component="h2" size="xs" c="dimmed">
-          Recent activity
-        </Text>
-        <ul className={classes.list} aria-label="Recent activity">
-          {data?.contentPerformance.recentActivity.length === 0 && <li>Nobody has changed anything yet</li>}
-          {data?.contentPerformance.recentActivity.map((entry) => (
-            <li key={entry.operationId}>
-              <Done entry={entry} mode={mode} now={now} />
-            </li>
-          ))}
-        </ul>
-      </div>
+      <Cell
+        title="Published next"
+        empty={data?.contentPerformance.scheduledNext.length === 0 && 'Nothing is scheduled'}
+      >
+        {data?.contentPerformance.scheduledNext.map(({ id, title, publishedAt }) => (
+          <li key={id}>
+            <Link {...linkHere(searchFor({ kind: 'card', id }))} className={classes.entry}>
+              <span>
+                <b>{title}</b>
+              </span>
+              <time dateTime={publishedAt} title={dateTime(publishedAt)}>
+                {nearDate(publishedAt, now)}
+              </time>
+            </Link>
+          </li>
+        ))}
+      </Cell>
+      <Cell
+        title="Recent activity"
+        empty={data?.contentPerformance.recentActivity.length === 0 && 'Nobody has changed anything yet'}
+      >
+        {data?.contentPerformance.recentActivity.map((entry) => (
+          <li key={entry.operationId}>
+            <Done entry={entry} mode={mode} now={now} />
+          </li>
+        ))}
+      </Cell>
     </section>
   );
 });
+
+type CellProps = { title: string; empty: ReactNode; children: ReactNode };
+
+/** A list under its title, or a sentence if it is empty. */
+const Cell = ({ title, empty, children }: CellProps) => (
+  <div className={classes.cell}>
+    <Text component="h2" size="xs" c="dimmed">
+      {title}
+    </Text>
+    <ul className={classes.list} aria-label={title}>
+      {empty && <li>{empty}</li>}
+      {children}
+    </ul>
+  </div>
+);
 
 /** The states of cards, with the filters for each. */
 const states = [
@@ -120,12 +125,7 @@ function InTheApp({ data }: { data: Analytics | undefined }) {
         <ul aria-label="Cards by state">
           {states.map(({ state, one, many, search }) => (
             <li key={state}>
-              <Link
-                to="."
-                search={((before: object) => ({ ...before, ...closed, ...search })) as never}
-                resetScroll={false}
-                className={classes.state}
-              >
+              <Link {...linkHere({ ...closed, ...search })} className={classes.state}>
                 <span className={classes.dot} data-state={state} data-own-colour aria-hidden="true" />
                 <b>{counts ? formatInteger(counts[state]) : '–'}</b> {counts?.[state] === 1 ? one : many}
               </Link>
@@ -146,8 +146,11 @@ function Done({ entry, mode, now }: { entry: RecentActivity; mode: TrackingMode;
   const end = howItEnds(entry);
   // The banner is about this mode.
   const isHere = end === `in ${trackingModes[mode]}`;
-  const sentence = (
-    <>
+  const to = entityId
+    ? linkHere({ ...closed, [kind]: entityId, history: entityId })
+    : { to: '/admin/desk/activity', search: { area: 'lady-due' } as never, hash: `operation-${operationId}` };
+  return (
+    <Link {...to} className={classes.entry}>
       <span>
         <b>{actor && actor.id === shownAdmin() ? 'You' : whoDid(actor)}</b> {whatWasDone(entry)}{' '}
         {label && <b>{label}</b>}
@@ -156,25 +159,6 @@ function Done({ entry, mode, now }: { entry: RecentActivity; mode: TrackingMode;
       <time dateTime={timestamp} title={dateTime(timestamp)}>
         {shortAgo(timestamp, now)}
       </time>
-    </>
-  );
-  return entityId ? (
-    <Link
-      to="."
-      search={((before: object) => ({ ...before, ...closed, [kind]: entityId, history: entityId })) as never}
-      resetScroll={false}
-      className={classes.entry}
-    >
-      {sentence}
-    </Link>
-  ) : (
-    <Link
-      to="/admin/desk/activity"
-      search={{ area: 'lady-due' } as never}
-      hash={`operation-${operationId}`}
-      className={classes.entry}
-    >
-      {sentence}
     </Link>
   );
 }

@@ -1,6 +1,5 @@
 import { ActionIcon, Box, Button, Group, Text } from '@mantine/core';
 import {
-  IconAlertCircle,
   IconArrowLeft,
   IconChevronDown,
   IconChevronUp,
@@ -23,10 +22,10 @@ import { cardEntity, type CardValues } from '#web/features/lady-due/kinds.ts';
 import type { EditorState } from '#web/features/lady-due/use-editor.ts';
 import { FormDrafts } from '#web/form/form-drafts.tsx';
 import { FormFailure } from '#web/form/form-failure.tsx';
+import { CancelButton, SaveButton, WrongFields } from '#web/form/form-parts.tsx';
 import { LeaveQuestion } from '#web/form/leave-question.tsx';
 import { usePhone } from '#web/lib/use-phone.ts';
 import { followVisibleArea } from '#web/lib/visible-area.ts';
-import { BusyButton } from '#web/ui/busy-button.tsx';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { PhonePreview } from '#web/ui/phone-preview.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
@@ -73,30 +72,14 @@ type CardFormProps = CardEditorProps & {
   };
 };
 
-function CardForm({ form, card, mode, tree, shown, sectionId, editor, onCancel }: CardFormProps) {
-  const { formProps, busy, wrong, cancelQueued, draft, failed, gone = false } = form;
+function CardForm(props: CardFormProps) {
+  const { form, card, sectionId, editor } = props;
+  const { formProps, cancelQueued, draft, failed, gone = false } = form;
   const { noun } = cardEntity;
   const id = useId();
   const phone = usePhone();
   const [tab, setTab] = useState<PreviewTab>('text');
   const [cursor, setCursor] = useState('');
-  const category = tree.find(({ sections }) => sections.some((one) => one.id === sectionId));
-  const section = category?.sections.find((one) => one.id === sectionId);
-  const path = [trackingModes[mode], category?.name, section?.title].filter((part) => part !== undefined);
-  const steps = card ? stepsFrom(card, shown) : [];
-  const notes = (
-    <>
-      <DraftNote kept={draft.kept} />
-      <Group component="p" role="status" gap={6} wrap="nowrap" fz="xs" lh="xs" c="var(--awa-danger)">
-        {wrong > 0 && (
-          <>
-            <IconAlertCircle size={16} stroke={1.6} aria-hidden="true" />
-            {wrong === 1 ? '1 field to correct' : `${wrong} fields to correct`}
-          </>
-        )}
-      </Group>
-    </>
-  );
   return (
     <div ref={followVisibleArea}>
       <form
@@ -110,91 +93,19 @@ function CardForm({ form, card, mode, tree, shown, sectionId, editor, onCancel }
           void formProps.onSubmit(event);
         }}
       >
-        <div className={classes.head}>
-          <ActionIcon aria-label="Back to the content" onClick={onCancel}>
-            <IconArrowLeft size={20} stroke={1.6} aria-hidden="true" />
-          </ActionIcon>
-          <Text c="dimmed" className={classes.path} truncate title={path.join(' / ')}>
-            {path.map((part) => `${part} / `)}
-          </Text>
-          <Text component="h2" id={id} fw={600} tabIndex={-1} style={{ outline: 'none', whiteSpace: 'nowrap' }}>
-            {card ? 'Edit card' : 'Add card'}
-          </Text>
-          {phone ? (
-            <Box ml="auto">
-              <RowMenu
-                name="Actions for this card"
-                items={[
-                  tab === 'text'
-                    ? { label: 'Preview', icon: IconDeviceMobile, onClick: () => setTab('preview') }
-                    : { label: 'Write', icon: IconPencil, onClick: () => setTab('text') },
-                  ...steps.flatMap(({ label, icon, to }) =>
-                    to ? [{ label, icon, onClick: () => editor.open({ level: 3, id: to }) }] : [],
-                  ),
-                  ...(card
-                    ? [{ label: 'History', icon: IconHistory, onClick: () => editor.showHistory(card.id) }]
-                    : []),
-                ]}
-              />
-            </Box>
-          ) : (
-            <>
-              <Group gap="0.25rem 0.75rem" ml="auto">
-                {notes}
-              </Group>
-              <Group gap={0} wrap="nowrap">
-                {steps.map(({ label, icon: StepIcon, to }) => (
-                  <ActionIcon
-                    key={label}
-                    aria-label={label}
-                    title={label}
-                    aria-disabled={to === undefined || undefined}
-                    data-disabled={to === undefined || undefined}
-                    onClick={() => to && editor.open({ level: 3, id: to })}
-                  >
-                    <StepIcon size={20} stroke={1.6} aria-hidden="true" />
-                  </ActionIcon>
-                ))}
-              </Group>
-              {card && (
-                <Button
-                  variant="subtle"
-                  flex="none"
-                  leftSection={<IconHistory size={18} stroke={1.6} aria-hidden="true" />}
-                  onClick={() => editor.showHistory(card.id)}
-                >
-                  History
-                </Button>
-              )}
-              <Button flex="none" disabled={busy && !cancelQueued} onClick={onCancel}>
-                {cancelQueued ? 'Close' : 'Cancel'}
-              </Button>
-            </>
-          )}
-          {!gone && (
-            <BusyButton
-              type="submit"
-              variant="filled"
-              flex="none"
-              busy={busy}
-              busyLabel={cancelQueued ? 'Waiting' : 'Saving'}
-            >
-              Save {noun}
-            </BusyButton>
-          )}
-        </div>
+        <CardHead {...props} id={id} tab={tab} onTab={setTab} />
         <div className={classes.tabs}>
           <PreviewTabs text="Write" tab={tab} onTab={setTab} />
         </div>
         <div className={classes.columns}>
           <div className={classes.write}>
             <div className={classes.texts}>
-              {phone && <Group gap="0.25rem 0.75rem">{notes}</Group>}
+              {phone && <Notes form={form} />}
               {(failed || gone || cancelQueued) && (
                 <FormFailure
                   form={form}
                   noun={noun}
-                  onTakeOver={() => editor.open({ level: 3, parentId: sectionId })}
+                  onTakeOver={() => editor.open({ kind: 'card', parentId: sectionId })}
                 />
               )}
               {card && <ReviewLine kind="card" record={card} title={`“${card.title}”`} />}
@@ -211,6 +122,90 @@ function CardForm({ form, card, mode, tree, shown, sectionId, editor, onCancel }
       </form>
       <LeaveQuestion form={form} open={editorParts} />
       {form.conflict}
+    </div>
+  );
+}
+
+/** The state of the draft, and the number of invalid fields. */
+const Notes = ({ form: { draft, wrong }, ...rest }: Pick<CardFormProps, 'form'> & { ml?: 'auto' }) => (
+  <Group gap="0.25rem 0.75rem" {...rest}>
+    <DraftNote kept={draft.kept} />
+    <WrongFields wrong={wrong} />
+  </Group>
+);
+
+type CardHeadProps = CardFormProps & { id: string; tab: PreviewTab; onTab: (tab: PreviewTab) => void };
+
+/** The place of the card in the tree, the heading with this id, and the actions; on a phone most are in a menu. */
+function CardHead({ form, card, mode, tree, shown, sectionId, editor, onCancel, id, tab, onTab }: CardHeadProps) {
+  const phone = usePhone();
+  const category = tree.find(({ sections }) => sections.some((one) => one.id === sectionId));
+  const section = category?.sections.find((one) => one.id === sectionId);
+  const path = [trackingModes[mode], category?.name, section?.title].filter((part) => part !== undefined);
+  const steps = (card ? stepsFrom(card, shown) : []).map(({ to, ...step }) =>
+    Object.assign(step, { onClick: to === undefined ? undefined : () => editor.open({ kind: 'card', id: to }) }),
+  );
+  const history = card ? [{ label: 'History', icon: IconHistory, onClick: () => editor.openHistory(card) }] : [];
+  const other =
+    tab === 'text'
+      ? { label: 'Preview', icon: IconDeviceMobile, onClick: () => onTab('preview') }
+      : { label: 'Write', icon: IconPencil, onClick: () => onTab('text') };
+  return (
+    <div className={classes.head}>
+      <ActionIcon aria-label="Back to the content" onClick={onCancel}>
+        <IconArrowLeft size={20} stroke={1.6} aria-hidden="true" />
+      </ActionIcon>
+      <Text c="dimmed" className={classes.path} truncate title={path.join(' / ')}>
+        {path.map((part) => `${part} / `)}
+      </Text>
+      <Text component="h2" id={id} fw={600} tabIndex={-1} style={{ outline: 'none', whiteSpace: 'nowrap' }}>
+        {card ? 'Edit card' : 'Add card'}
+      </Text>
+      {phone ? (
+        <Box ml="auto">
+          <RowMenu
+            name="Actions for this card"
+            items={[
+              other,
+              ...steps.flatMap(({ onClick, ...step }) => (onClick ? [{ ...step, onClick }] : [])),
+              ...history,
+            ]}
+          />
+        </Box>
+      ) : (
+        <>
+          <Notes form={form} ml="auto" />
+          <Group gap={0} wrap="nowrap">
+            {steps.map(({ label, icon: StepIcon, onClick }) => (
+              <ActionIcon
+                key={label}
+                aria-label={label}
+                title={label}
+                aria-disabled={!onClick || undefined}
+                data-disabled={!onClick || undefined}
+                onClick={onClick}
+              >
+                <StepIcon size={20} stroke={1.6} aria-hidden="true" />
+              </ActionIcon>
+            ))}
+          </Group>
+          {history.map(({ label, icon: HistoryIcon, onClick }) => (
+            <Button
+              key={label}
+              variant="subtle"
+              flex="none"
+              leftSection={<HistoryIcon size={18} stroke={1.6} aria-hidden="true" />}
+              onClick={onClick}
+            >
+              {label}
+            </Button>
+          ))}
+          <CancelButton form={form} flex="none" onCancel={onCancel} />
+        </>
+      )}
+      <SaveButton form={form} flex="none">
+        Save {cardEntity.noun}
+      </SaveButton>
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { RichText } from '#web/rich-text/rich-text.tsx';
 import { ForeignImage } from '#web/ui/foreign-image.tsx';
 import { PhonePage } from '#web/ui/phone-page.tsx';
 
-type ShownCard = ShownMode['categories'][number]['sections'][number]['cards'][number];
+export type ShownCard = ShownMode['categories'][number]['sections'][number]['cards'][number];
 
 const at = '2026-01-01T00:00:00.000Z';
 const kept = { id: '01890a5d-ac96-774b-bcce-b302099a8057', version: 1, createdAt: at, updatedAt: at, createdBy: null };

@@ -15,11 +15,12 @@ import { hiddenBecause } from '#contract/lady-due-visibility.ts';
 import { explain } from '#web/api/call.ts';
 import { usePermission } from '#web/api/permissions.ts';
 import { reviewRoutesOf } from '#web/entity/review-routes.ts';
+import { cardsIn } from '#web/features/lady-due/filter-tree.ts';
 import { ScheduleDialog } from '#web/features/lady-due/schedule-dialog.tsx';
+import type { Tree } from '#web/features/lady-due/use-tree.ts';
 import type { useTreeChanges } from '#web/features/lady-due/use-tree-changes.ts';
 import { dateTime } from '#web/lib/dates.ts';
 import { counted, formatInteger } from '#web/lib/numbers.ts';
-import type { Selection } from '#web/lib/use-selection.ts';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { SelectionBar } from '#web/ui/selection-bar.tsx';
@@ -27,9 +28,7 @@ import { SelectionBar } from '#web/ui/selection-bar.tsx';
 type CardSelectionProps = {
   /** At least one card is selected. */
   opened: boolean;
-  selection: Selection;
-  /** The cards of the mode. */
-  all: readonly Card[];
+  tree: Tree;
   bulk: ReturnType<typeof useTreeChanges>['bulk'];
   now: Date;
   /** Asks for the new place of the cards. */
@@ -49,22 +48,25 @@ const actions = {
 };
 
 /** The actions for the selected cards, each one operation. The bar stays while it shows a failure. */
-export function CardSelection({ opened, selection, all, bulk, now, onMove }: CardSelectionProps) {
+export function CardSelection({ opened, tree: { tree, selection }, bulk, now, onMove }: CardSelectionProps) {
   const { keys, clear } = selection;
   const [asked, setAsked] = useState<'delete' | 'schedule' | 'publish' | 'review'>();
   const mayReview = usePermission()(reviewRoutesOf('card').confirm);
   const close = () => setAsked(undefined);
   const ids = [...keys];
+  const cards = cardsIn(tree ?? []).filter(({ id }) => keys.has(id));
+  const reasons = cards.map((card) => ({ card, hidden: hiddenBecause(card, now.toISOString()) }));
+  const later = reasons.flatMap(({ card, hidden }) => (hidden.includes('scheduled') ? [card] : []));
+  const shown = reasons.filter(({ hidden }) => hidden.length === 0).length;
+  const failed = bulk.error ? explain(bulk.error) : undefined;
   const run = (action: keyof typeof actions, some = ids) => {
     close();
     bulk.mutate({ ids: some, action }, { onSuccess: clear });
   };
-  const cards = all.filter(({ id }) => keys.has(id));
-  const later = cards.filter((card) => hiddenBecause(card, now.toISOString()).includes('scheduled'));
-  const rest = ids.filter((id) => later.every((card) => card.id !== id));
-  const shown = cards.filter((card) => hiddenBecause(card, now.toISOString()).length === 0).length;
-  const failed = bulk.error ? explain(bulk.error) : undefined;
-  const isScheduling = asked === 'schedule';
+  const reset = () => {
+    bulk.reset();
+    close();
+  };
   const act = (action: keyof typeof actions, onClick = () => run(action)) => ({
     ...actions[action],
     busy: bulk.isPending && bulk.variables.action === action,
@@ -100,7 +102,7 @@ export function CardSelection({ opened, selection, all, bulk, now, onMove }: Car
               : []),
             act('delete', () => setAsked('delete')),
           ]}
-          failed={isScheduling ? undefined : failed}
+          failed={asked === 'schedule' ? undefined : failed}
           onClear={bulk.reset}
         />
       )}
@@ -113,36 +115,18 @@ export function CardSelection({ opened, selection, all, bulk, now, onMove }: Car
         onConfirm={() => run('delete')}
         onClose={close}
       />
-      <Confirm
+      <PublishQuestion
         opened={asked === 'publish'}
-        title={`Publish ${counted(ids.length, 'card')}`}
-        sentence={
-          rest.length === 0
-            ? `${ids.length === 1 ? 'It is' : 'All of them are'} scheduled for later: publish now?`
-            : `${formatInteger(later.length)} of them ${later.length === 1 ? 'is' : 'are'} scheduled for later: publish now?`
-        }
-        consequence={soonest(later)}
-        action={ids.length === 1 ? 'Publish now' : `Publish all ${formatInteger(ids.length)} now`}
-        {...(rest.length > 0 && {
-          other: {
-            label: `Publish the other ${rest.length === 1 ? 'one' : formatInteger(rest.length)}`,
-            onClick: () => run('publish', rest),
-          },
-        })}
-        safe="Cancel"
-        harmless
-        onConfirm={() => run('publish')}
+        ids={ids}
+        later={later}
+        onPublish={(some) => run('publish', some)}
         onClose={close}
       />
       <ReviewDialog opened={asked === 'review'} kind="card" records={cards} onDone={clear} onClose={close} />
       <ScheduleDialog
-        opened={isScheduling}
+        opened={asked === 'schedule'}
         title={`Schedule ${counted(ids.length, 'card')}`}
-        warning={
-          shown === 0
-            ? undefined
-            : `${shown === ids.length ? (shown === 1 ? 'It is' : 'They are') : `${formatInteger(shown)} of them ${shown === 1 ? 'is' : 'are'}`} in the app now, and ${shown === 1 ? 'leaves' : 'leave'} it until then.`
-        }
+        warning={shown === 0 ? undefined : leavesTheApp(shown, ids.length)}
         busy={bulk.isPending}
         failed={failed}
         onSchedule={(publishedAt) =>
@@ -156,13 +140,54 @@ export function CardSelection({ opened, selection, all, bulk, now, onMove }: Car
             },
           )
         }
-        onClose={() => {
-          bulk.reset();
-          close();
-        }}
+        onClose={reset}
       />
     </>
   );
+}
+
+type PublishQuestionProps = {
+  opened: boolean;
+  ids: readonly string[];
+  /** The cards that are scheduled for later. */
+  later: readonly Card[];
+  onPublish: (ids: string[]) => void;
+  onClose: () => void;
+};
+
+/** Asks whether scheduled cards are published now too. */
+function PublishQuestion({ opened, ids, later, onPublish, onClose }: PublishQuestionProps) {
+  const rest = ids.filter((id) => later.every((card) => card.id !== id));
+  return (
+    <Confirm
+      opened={opened}
+      title={`Publish ${counted(ids.length, 'card')}`}
+      sentence={
+        rest.length === 0
+          ? `${ids.length === 1 ? 'It is' : 'All of them are'} scheduled for later: publish now?`
+          : `${formatInteger(later.length)} of them ${later.length === 1 ? 'is' : 'are'} scheduled for later: publish now?`
+      }
+      consequence={soonest(later)}
+      action={ids.length === 1 ? 'Publish now' : `Publish all ${formatInteger(ids.length)} now`}
+      {...(rest.length > 0 && {
+        other: {
+          label: `Publish the other ${rest.length === 1 ? 'one' : formatInteger(rest.length)}`,
+          onClick: () => onPublish(rest),
+        },
+      })}
+      safe="Cancel"
+      harmless
+      onConfirm={() => onPublish([...ids])}
+      onClose={onClose}
+    />
+  );
+}
+
+/** `2 of them are in the app now, and leave it until then.` */
+function leavesTheApp(shown: number, all: number) {
+  const some = `${formatInteger(shown)} of them ${shown === 1 ? 'is' : 'are'}`;
+  const these = shown === all ? (shown === 1 ? 'It is' : 'They are') : some;
+  return `${these} in the app now, and ${shown === 1 ? 'leaves' : 'leave'} it until then.`;
 }
 
 /** `The first of them on Nov 24, 2026, 8:00.` */

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { searchFor, editedAt } from '#web/features/lady-due/editor-address.ts';
 
 test.each([
-  { level: 1 },
-  { level: 2, parentId: 'a' },
-  { level: 3, parentId: 'a' },
-  { level: 1, id: 'a' },
-  { level: 2, id: 'a' },
-  { level: 3, id: 'a' },
+  { kind: 'category' },
+  { kind: 'section', parentId: 'a' },
+  { kind: 'card', parentId: 'a' },
+  { kind: 'category', id: 'a' },
+  { kind: 'section', id: 'a' },
+  { kind: 'card', id: 'a' },
 ] as const)('%j is kept in the address', (edited) => {
   expect(editedAt(searchFor(edited))).toEqual(edited);
 });

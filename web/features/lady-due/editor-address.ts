@@ -1,15 +1,17 @@
+import { parentOf } from '#contract/kinds.ts';
 import type { LadyDueSearch } from '#web/features/lady-due/search.ts';
-
-/** A category (1), a section (2) or a card (3). */
-type Level = 1 | 2 | 3;
+import type { TreeKind } from '#web/features/lady-due/tree-rows.ts';
 
 /** The edited record according to the address: the record of this id, or a new one in its parent. */
-export type Edited = { level: Level; id?: string; parentId?: string };
+export type Edited = { kind: TreeKind; id?: string; parentId?: string };
 
-type Opened = Pick<LadyDueSearch, 'category' | 'section' | 'card' | 'form' | 'history'>;
+type Opened = Pick<LadyDueSearch, TreeKind | 'form' | 'history'>;
+
+/** The kinds, a child before its parent. */
+const kinds = ['card', 'section', 'category'] as const;
 
 /** The search parameters that determine the edited record. */
-export const editorParts = ['category', 'section', 'card', 'form'] as const;
+export const editorParts = [...kinds, 'form'] as const;
 
 /** The address without an open form or history. */
 export const closed: Opened = {
@@ -21,21 +23,21 @@ export const closed: Opened = {
 };
 
 /** Reads the edited record from the address: `card=…&form=edit`, and for a new one `section=…&form=new`. */
-export function editedAt({ category, section, card, form }: Opened): Edited | undefined {
-  if (form === 'edit') {
-    if (card) return { level: 3, id: card };
-    if (section) return { level: 2, id: section };
-    return category ? { level: 1, id: category } : undefined;
+export function editedAt(search: Opened): Edited | undefined {
+  if (!search.form) return undefined;
+  for (const kind of kinds) {
+    const id = search[kind];
+    const parentId = search[parentOf(kind) as TreeKind];
+    if (search.form === 'edit' ? id : parentId) return search.form === 'edit' ? { kind, id } : { kind, parentId };
   }
-  if (form !== 'new') return undefined;
-  if (section) return { level: 3, parentId: section };
-  return category ? { level: 2, parentId: category } : { level: 1 };
+  return search.form === 'new' ? { kind: 'category' } : undefined;
 }
-
-const names = { 1: 'category', 2: 'section', 3: 'card' } as const;
 
 /** The address that opens this form. */
-export function searchFor({ level, id, parentId }: Edited): Opened {
-  if (id) return { ...closed, [names[level]]: id, form: 'edit' };
-  return { ...closed, ...(level === 1 ? {} : { [names[level === 3 ? 2 : 1]]: parentId }), form: 'new' };
+export function searchFor({ kind, id, parentId }: Edited): Opened {
+  const parent = parentOf(kind);
+  return { ...closed, ...(id ? { [kind]: id } : parent && { [parent]: parentId }), form: id ? 'edit' : 'new' };
 }
+
+/** The kind of the record whose history is open, if the address names it: a link from the log does. */
+export const historyKindAt = (search: Opened) => kinds.find((kind) => search[kind] === search.history);

@@ -1,17 +1,23 @@
 import { Button, Center, Drawer, Modal } from '@mantine/core';
 import { IconTrashOff } from '@tabler/icons-react';
-import { useMemo, type KeyboardEvent } from 'react';
-import type { Card, Category, Section } from '#contract/lady-due.ts';
+import type { ComponentProps, KeyboardEvent } from 'react';
+import { capital, kinds, parentOf } from '#contract/kinds.ts';
+import type { Card } from '#contract/lady-due.ts';
 import { usePermissionWhileOpen } from '#web/api/permissions.ts';
+import type { Stored } from '#web/entity/entity.ts';
+import { EntityDetail } from '#web/entity/entity-detail.tsx';
 import { EntityForm } from '#web/entity/entity-form.tsx';
 import { useSteadyList, useWatched } from '#web/entity/use-entity-list.ts';
 import { CardEditor } from '#web/features/lady-due/card-editor.tsx';
-import { cardEntity, categoryEntity, sectionEntity } from '#web/features/lady-due/kinds.ts';
-import { TreeDetail } from '#web/features/lady-due/tree-detail.tsx';
+import type { Edited } from '#web/features/lady-due/editor-address.ts';
+import { treeEntities } from '#web/features/lady-due/kinds.ts';
 import { TreeHistory } from '#web/features/lady-due/tree-history.tsx';
+import type { TreeKind } from '#web/features/lady-due/tree-rows.ts';
 import type { Tree } from '#web/features/lady-due/use-tree.ts';
 import type { EditorState } from '#web/features/lady-due/use-editor.ts';
+import { DetailPanel } from '#web/ui/detail-panel.tsx';
 import { Empty } from '#web/ui/empty.tsx';
+import { NotAllowed } from '#web/ui/not-allowed.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 
 type EditorProps = {
@@ -23,29 +29,14 @@ type EditorProps = {
   onAdded: (id: string) => void;
 };
 
-const kinds = { 1: categoryEntity, 2: sectionEntity, 3: cardEntity };
-const nouns = { 1: 'category', 2: 'section', 3: 'card' } as const;
-
 /** Layers that take Escape: the dialog itself, or a layer above it. */
 const layers = '[role="dialog"], [role="menu"], [role="complementary"]';
 
 /** The dialog for the category, section or card that the address opens for editing. */
-export function Editor({ opened, editor, onAdded, tree: { mode, list, tree, shown, openWith } }: EditorProps) {
-  useWatched(list, opened);
-  const { edited, open, close } = editor;
-  const all = useMemo(() => {
-    const sections = tree?.flatMap((one) => one.sections);
-    return { 1: tree, 2: sections, 3: sections?.flatMap(({ cards }) => cards) };
-  }, [tree]);
-  const listed = { trackingMode: mode };
-  const { level = 1, id, parentId } = edited ?? {};
-  const { create, update } = kinds[level].routes;
-  const isIncluded = usePermissionWhileOpen(id ? update : create, JSON.stringify(edited));
-  const { record } = useSteadyList<Category | Section | Card>(all[level], id);
-  const parents: readonly { id: string }[] | undefined = level === 1 ? undefined : all[level === 3 ? 2 : 1];
-  // If the parent is deleted while its child is edited, the form stays open; saving reports that the parent is gone.
-  const { record: parent } = useSteadyList(parents, parentId);
-  const isGone = id ? all[level] && !record : parents && !parent;
+export function Editor({ opened, editor, onAdded, tree }: EditorProps) {
+  const { edited, close } = editor;
+  const { kind = 'category', id } = edited ?? {};
+  const record = useEdited(edited, tree, opened);
   const common = {
     opened,
     onClose: close,
@@ -56,78 +47,22 @@ export function Editor({ opened, editor, onAdded, tree: { mode, list, tree, show
       if (nearest && nearest === currentTarget.querySelector('[role="dialog"]')) close();
     },
   };
-  const label = `${id ? 'Edit' : 'Add'} ${nouns[level]}`;
-  const form = {
-    listed,
-    // A new record is shown in its parent.
-    onSaved: (saved: { id: string } | undefined) => {
-      editor.finish(parentId ? { open: openWith(parentId) } : {});
-      if (!id && saved) onAdded(saved.id);
-    },
-    onCancel: close,
-  };
-  const content = () => {
-    if (!edited) return null;
-    if (!tree) return <SkeletonRows shape="text" rows={6} label={`Loading the ${nouns[level]}`} />;
-    if (isGone) {
-      return (
-        <Center h="100%">
-          <Empty
-            icon={IconTrashOff}
-            title={`This ${nouns[id ? level : level === 3 ? 2 : 1]} no longer exists`}
-            sentence="It was deleted, or the link is wrong. Deleted content stays in the bin for 30 days."
-            action={<Button onClick={close}>Close</Button>}
-          />
-        </Center>
-      );
-    }
-    if (level === 1) {
-      return (
-        <EntityForm
-          {...form}
-          entity={categoryEntity}
-          record={record as Category | undefined}
-          given={{ trackingMode: mode }}
-          onTakeOver={() => open({ level: 1 })}
-        />
-      );
-    }
-    if (level === 2) {
-      const { categoryId = parentId } = (record ?? {}) as Partial<Section>;
-      return (
-        <EntityForm
-          {...form}
-          entity={sectionEntity}
-          record={record as Section | undefined}
-          given={{ categoryId: categoryId ?? '' }}
-          onTakeOver={() => categoryId && open({ level: 2, parentId: categoryId })}
-        />
-      );
-    }
-    return (
-      <CardEditor
-        {...form}
-        mode={mode}
-        tree={tree}
-        shown={shown ?? tree}
-        card={record as Card | undefined}
-        sectionId={(record as Card | undefined)?.sectionId ?? parentId ?? ''}
-        editor={editor}
-      />
-    );
-  };
-  if (edited && tree && !isGone && !isIncluded) return <TreeDetail level={level} record={record} editor={editor} />;
-  if (level === 3) {
+  const label = `${id ? 'Edit' : 'Add'} ${kind}`;
+  if (edited && tree.tree && !record.isGone && !record.isIncluded) {
+    return <ReadOnly kind={kind} record={record.record} editor={editor} />;
+  }
+  const content = edited && <Content {...record} edited={edited} editor={editor} tree={tree} onAdded={onAdded} />;
+  if (kind === 'card') {
     return (
       <Modal.Root {...common} fullScreen>
         <Modal.Content aria-label={label} style={{ borderRadius: 0 }}>
-          {content()}
+          {content}
           {edited && (
             <TreeHistory
               opened={editor.history !== undefined}
               tree={tree}
               editor={editor}
-              onClose={() => editor.showHistory(undefined)}
+              onClose={editor.closeHistory}
             />
           )}
         </Modal.Content>
@@ -137,7 +72,100 @@ export function Editor({ opened, editor, onAdded, tree: { mode, list, tree, show
   return (
     <Drawer.Root {...common} position="right" size="36rem">
       <Drawer.Overlay />
-      <Drawer.Content aria-label={label}>{content()}</Drawer.Content>
+      <Drawer.Content aria-label={label}>{content}</Drawer.Content>
     </Drawer.Root>
+  );
+}
+
+/** The edited record, and whether the role includes its form. */
+function useEdited(edited: Edited | undefined, { list, everyRow }: Tree, opened: boolean) {
+  useWatched(list, opened);
+  const { kind = 'category', id, parentId } = edited ?? {};
+  const { routes } = treeEntities[kind];
+  const holder = parentOf(kind);
+  const isIncluded = usePermissionWhileOpen(id ? routes.update : routes.create, JSON.stringify(edited));
+  const recordsOf = (one: string | undefined) => everyRow?.flatMap((row) => (row.kind === one ? [row.record] : []));
+  const records = recordsOf(kind);
+  const parents = recordsOf(holder);
+  const { record } = useSteadyList(records, id);
+  // If the parent is deleted while its child is edited, the form stays open; saving reports that the parent is gone.
+  const { record: parent } = useSteadyList(parents, parentId);
+  return { record, isIncluded, isGone: id ? records && !record : holder && parents && !parent };
+}
+
+type ContentProps = Omit<EditorProps, 'opened'> & { edited: Edited; record: Stored | undefined; isGone: unknown };
+
+/** The form, or why there is none. */
+function Content({ edited, record, isGone, editor, tree: { mode, tree, shown, openWith }, onAdded }: ContentProps) {
+  const { kind, id, parentId } = edited;
+  const entity = treeEntities[kind];
+  const { open, close } = editor;
+  if (!tree) return <SkeletonRows shape="text" rows={6} label={`Loading the ${kind}`} />;
+  if (isGone) {
+    return (
+      <Center h="100%">
+        <Empty
+          icon={IconTrashOff}
+          title={`This ${id ? kind : parentOf(kind)} no longer exists`}
+          sentence="It was deleted, or the link is wrong. Deleted content stays in the bin for 30 days."
+          action={<Button onClick={close}>Close</Button>}
+        />
+      </Center>
+    );
+  }
+  const { scope = '' } = entity;
+  const holder = (record?.[scope] as string | undefined) ?? parentId ?? mode;
+  const form = {
+    listed: { trackingMode: mode },
+    // A new record is shown in its parent.
+    onSaved: (saved: { id: string } | undefined) => {
+      editor.finish(parentId ? { open: openWith(parentId) } : {});
+      if (!id && saved) onAdded(saved.id);
+    },
+    onCancel: close,
+    onTakeOver: () => open({ kind, parentId: holder }),
+  };
+  if (kind !== 'card') return <EntityForm {...form} entity={entity} record={record} given={{ [scope]: holder }} />;
+  const card = record as Card | undefined;
+  return (
+    <CardEditor
+      {...form}
+      mode={mode}
+      tree={tree}
+      shown={shown ?? tree}
+      card={card}
+      sectionId={holder}
+      editor={editor}
+    />
+  );
+}
+
+/** The fields that the heading, the badge and the place in the tree already show. */
+const hidden = new Set(['name', 'title', 'trackingMode', 'categoryId', 'sectionId', 'isActive']);
+
+/** A category, a section or a card for a read-only role, instead of the form. */
+function ReadOnly({ kind, record, editor }: { kind: TreeKind; record: Stored | undefined; editor: EditorState }) {
+  const entity = treeEntities[kind];
+  const { close, open, openHistory } = editor;
+  const address = { edit: ({ id }: Stored) => open({ kind, id }), openHistory };
+  const page: ComponentProps<typeof EntityDetail>['page'] = {
+    entity,
+    may: { update: false },
+    records: undefined,
+    address,
+  };
+  return (
+    <DetailPanel title={capital(kinds[kind].one)} onClose={close}>
+      {record ? (
+        <EntityDetail
+          key={record.id}
+          page={page}
+          record={record}
+          facts={Object.keys(entity.blank).filter((name) => !hidden.has(name))}
+        />
+      ) : (
+        <NotAllowed action={<Button onClick={close}>Close</Button>} />
+      )}
+    </DetailPanel>
   );
 }

@@ -6,6 +6,7 @@ import { trackingModes } from '#contract/tracking-modes.ts';
 import { failureOf, query } from '#web/api/query.ts';
 import { closed } from '#web/features/lady-due/editor-address.ts';
 import { type Tree, firstMode } from '#web/features/lady-due/use-tree.ts';
+import { linkHere } from '#web/lib/link-here.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 
@@ -31,16 +32,7 @@ export function FoundElsewhere({ tree: { mode, search, status, publish } }: { tr
             {(others as [TrackingMode, number][]).map(([one, count]) => (
               <Link
                 key={one}
-                to="."
-                search={
-                  ((before: object) => ({
-                    ...before,
-                    ...closed,
-                    mode: one === firstMode ? undefined : one,
-                    open: undefined,
-                  })) as never
-                }
-                resetScroll={false}
+                {...linkHere({ ...closed, mode: one === firstMode ? undefined : one, open: undefined })}
                 data-finger
               >
                 {formatInteger(count)} in {trackingModes[one]}

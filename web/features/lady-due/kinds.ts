@@ -2,6 +2,8 @@ import { type Card, cardFields, categoryFields, ladyDueApi, sectionFields } from
 import { imageRoutes } from '#contract/images.ts';
 import { imageUpload } from '#web/api/upload.ts';
 import { defineEntity } from '#web/entity/define-entity.tsx';
+import type { Entity } from '#web/entity/entity.ts';
+import type { TreeKind } from '#web/features/lady-due/tree-rows.ts';
 import { visibilityOf } from '#web/features/lady-due/visibility.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 
@@ -63,3 +65,9 @@ export const cardEntity = defineEntity({
 
 /** The values of a card's form. */
 export type CardValues = typeof cardEntity.blank;
+
+/** The entity of each kind, for code that handles all of them. */
+export const treeEntities = { category: categoryEntity, section: sectionEntity, card: cardEntity } as unknown as Record<
+  TreeKind,
+  Entity
+>;

@@ -2,7 +2,7 @@ import { ActionIcon, Box, Button, Group, Stack, Text, UnstyledButton, VisuallyHi
 import { IconChevronLeft } from '@tabler/icons-react';
 import { memo, useState, type ReactNode } from 'react';
 import type { ShownMode } from '#contract/lady-due.ts';
-import { CardFace } from '#web/features/lady-due/card-face.tsx';
+import { CardFace, type ShownCard } from '#web/features/lady-due/card-face.tsx';
 import { imageFor, isOwnImage } from '#web/lib/image-address.ts';
 
 type ModeFaceProps = {
@@ -54,6 +54,28 @@ function firstOf(categories: ShownMode['categories'], limit: number) {
     return sections.length > 0 ? [{ ...category, sections }] : [];
   });
 }
+
+type CardButtonProps = { card: ShownCard; frame: keyof typeof frames | undefined; onOpen: (id: string) => void };
+
+/** A card in the list of the app. */
+const CardButton = ({ card, frame, onOpen }: CardButtonProps) => (
+  <UnstyledButton
+    p="0.875rem"
+    bdrs={16}
+    // The app draws dark text on a card's colour, in any theme.
+    bg={card.backgroundColor || 'var(--awa-sunken)'}
+    c={card.backgroundColor ? '#2b1b2e' : undefined}
+    data-framed={frame}
+    style={frame && frames[frame]}
+    onClick={() => onOpen(card.id)}
+  >
+    {frame && <VisuallyHidden>{frame === 'draft' ? 'Draft: ' : 'New by then: '}</VisuallyHidden>}
+    <Text size="md" fw={600}>
+      {card.title}
+    </Text>
+    <Text lineClamp={3}>{card.description}</Text>
+  </UnstyledButton>
+);
 
 /** The content of a mode in the app, for a `PhonePreview`. A card opens as in the app. */
 export const ModeFace = memo(function ModeFace({ shown, framed }: ModeFaceProps) {
@@ -126,28 +148,14 @@ export const ModeFace = memo(function ModeFace({ shown, framed }: ModeFaceProps)
                   {section.description}
                 </Text>
               )}
-              {section.cards.map((card) => {
-                const frame = framed.draft.has(card.id) ? 'draft' : framed.new.has(card.id) ? 'new' : undefined;
-                return (
-                  <UnstyledButton
-                    key={card.id}
-                    p="0.875rem"
-                    bdrs={16}
-                    // The app draws dark text on a card's colour, in any theme.
-                    bg={card.backgroundColor || 'var(--awa-sunken)'}
-                    c={card.backgroundColor ? '#2b1b2e' : undefined}
-                    data-framed={frame}
-                    style={frame && frames[frame]}
-                    onClick={() => setOpenId(card.id)}
-                  >
-                    {frame && <VisuallyHidden>{frame === 'draft' ? 'Draft: ' : 'New by then: '}</VisuallyHidden>}
-                    <Text size="md" fw={600}>
-                      {card.title}
-                    </Text>
-                    <Text lineClamp={3}>{card.description}</Text>
-                  </UnstyledButton>
-                );
-              })}
+              {section.cards.map((card) => (
+                <CardButton
+                  key={card.id}
+                  card={card}
+                  frame={framed.draft.has(card.id) ? 'draft' : framed.new.has(card.id) ? 'new' : undefined}
+                  onOpen={setOpenId}
+                />
+              ))}
             </Stack>
           ))}
         </Stack>

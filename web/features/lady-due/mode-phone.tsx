@@ -27,13 +27,8 @@ const views = [
 
 const none: ReadonlySet<string> = new Set();
 
-/** A phone that shows the mode as the app does, now or at a later time, with controls for the time and the drafts. */
-export function ModePhone({ tree: { mode, tree, preview, drafts, raw, show } }: { tree: Tree }) {
-  const now = useNow(serverNow).toISOString();
-  /** The time is only partly typed. */
-  const [isPart, setIsPart] = useState(false);
-  // The address may contain any time, even a past one.
-  const at = preview && Date.parse(preview) > Date.parse(now) ? preview : undefined;
+/** The content that the app shows at a time, or now, and the cards that are framed in it. */
+function useShownMode({ mode, tree, drafts }: Tree, at: string | undefined) {
   const current = useQuery(query(ladyDueApi.ladyDue.preview, { trackingMode: mode }));
   const fill = usePlaceholders();
   const later = useMemo(
@@ -57,13 +52,20 @@ export function ModePhone({ tree: { mode, tree, preview, drafts, raw, show } }: 
     }),
     [values, later, current.data],
   );
-  const [next] = publishTimesAfter(tree ?? [], at ?? now);
-  const go = (moment: string | undefined) => show({ preview: moment ?? (preview && 'now') }, true);
-  const inApp = published && counted(shownIds(published).length, 'card');
+  return { current, published, shown, framed };
+}
+
+/** A phone that shows the mode as the app does, now or at a later time, with controls for the time and the drafts. */
+export function ModePhone({ tree }: { tree: Tree }) {
+  const { mode, preview, drafts, raw } = tree;
+  const now = useNow(serverNow).toISOString();
+  // The address may contain any time, even a past one.
+  const at = preview && Date.parse(preview) > Date.parse(now) ? preview : undefined;
+  const { current, published, shown, framed } = useShownMode(tree, at);
   const added = framed.new.size;
   const note = (
     <>
-      {at === undefined && `${inApp} in the app now`}
+      {at === undefined && `${published && counted(shownIds(published).length, 'card')} in the app now`}
       {at !== undefined &&
         (added === 0 ? 'Nothing will have changed by then' : `${counted(added, 'card')} more than now`)}
       {at !== undefined && added > 0 && <FrameSign frame="new">New on {nearDate(at, new Date(now))}</FrameSign>}
@@ -74,60 +76,7 @@ export function ModePhone({ tree: { mode, tree, preview, drafts, raw, show } }: 
     <PhonePreview
       title={at === undefined ? 'In the app now' : `In the app on ${dateTime(at)}`}
       note={shown && current.data && note}
-      foot={
-        <Stack gap="xs" mt="sm">
-          <Group gap="xs" wrap="nowrap" align="flex-end">
-            <MomentField
-              label="See the app on"
-              offers={false}
-              flex={1}
-              miw={0}
-              value={isPart ? '' : (at ?? null)}
-              onChange={(moment) => {
-                setIsPart(moment === '');
-                if (moment !== '') go(moment ?? undefined);
-              }}
-            />
-            <Segmented
-              label="Shown as"
-              value={raw ? 'raw' : 'phone'}
-              options={views}
-              onChange={(view) => show({ raw: view === 'raw' ? true : undefined }, true)}
-            />
-          </Group>
-          <Group component="label" gap="xs" wrap="nowrap" mih="2.75rem" w="fit-content">
-            <Checkbox
-              label="With drafts"
-              checked={drafts}
-              onChange={(on) => show({ drafts: on ? true : undefined }, true)}
-            />
-            With drafts
-          </Group>
-          <Group gap="xs">
-            {at !== undefined && (
-              <Button size="xs" onClick={() => go(undefined)}>
-                Now
-              </Button>
-            )}
-            {next !== undefined && (
-              <Button
-                size="xs"
-                h="auto"
-                mih="var(--awa-control-small)"
-                styles={{ label: { whiteSpace: 'normal' } }}
-                onClick={() => go(next)}
-              >
-                Next change: {dateTime(next)}
-              </Button>
-            )}
-            {next === undefined && (
-              <Text size="xs" c="dimmed">
-                Nothing is scheduled {at === undefined ? 'here' : 'after that'}
-              </Text>
-            )}
-          </Group>
-        </Stack>
-      }
+      foot={<Controls tree={tree} at={at} now={now} />}
     >
       <FailedPanel {...failureOf(current)} />
       {!shown && current.isPending && (
@@ -148,5 +97,67 @@ export function ModePhone({ tree: { mode, tree, preview, drafts, raw, show } }: 
         </pre>
       )}
     </PhonePreview>
+  );
+}
+
+/** The controls below the phone: the time, the view and the drafts. `at` is a later time. */
+function Controls({ tree, at, now }: { tree: Tree; at: string | undefined; now: string }) {
+  const { preview, drafts, raw, show } = tree;
+  /** The time is only partly typed. */
+  const [isPart, setIsPart] = useState(false);
+  const [next] = publishTimesAfter(tree.tree ?? [], at ?? now);
+  const go = (moment: string | undefined) => show({ preview: moment ?? (preview && 'now') }, true);
+  return (
+    <Stack gap="xs" mt="sm">
+      <Group gap="xs" wrap="nowrap" align="flex-end">
+        <MomentField
+          label="See the app on"
+          offers={false}
+          flex={1}
+          miw={0}
+          value={isPart ? '' : (at ?? null)}
+          onChange={(moment) => {
+            setIsPart(moment === '');
+            if (moment !== '') go(moment ?? undefined);
+          }}
+        />
+        <Segmented
+          label="Shown as"
+          value={raw ? 'raw' : 'phone'}
+          options={views}
+          onChange={(view) => show({ raw: view === 'raw' ? true : undefined }, true)}
+        />
+      </Group>
+      <Group component="label" gap="xs" wrap="nowrap" mih="2.75rem" w="fit-content">
+        <Checkbox
+          label="With drafts"
+          checked={drafts}
+          onChange={(on) => show({ drafts: on ? true : undefined }, true)}
+        />
+        With drafts
+      </Group>
+      <Group gap="xs">
+        {at !== undefined && (
+          <Button size="xs" onClick={() => go(undefined)}>
+            Now
+          </Button>
+        )}
+        {next === undefined ? (
+          <Text size="xs" c="dimmed">
+            Nothing is scheduled {at === undefined ? 'here' : 'after that'}
+          </Text>
+        ) : (
+          <Button
+            size="xs"
+            h="auto"
+            mih="var(--awa-control-small)"
+            styles={{ label: { whiteSpace: 'normal' } }}
+            onClick={() => go(next)}
+          >
+            Next change: {dateTime(next)}
+          </Button>
+        )}
+      </Group>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, type ButtonProps } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type Icon, IconDeviceMobile, IconDownload, IconPlus, IconSparkles, IconUpload } from '@tabler/icons-react';
 import { ladyDueApi } from '#contract/lady-due.ts';
@@ -30,23 +30,22 @@ export function PageActions(props: PageActionsProps) {
   const phone = usePhone();
   const isWide = useMediaQuery(wide, false, { getInitialValueInEffect: false });
   const may = usePermission();
-  const create: Action[] = may(ladyDueApi.ladyDue.createDefault)
-    ? [{ label: 'Create Default', icon: IconSparkles, busyLabel: 'Creating', busy: creating, onClick: onCreate }]
-    : [];
-  const save: Action = {
-    label: 'Export',
-    icon: IconDownload,
-    busyLabel: 'Exporting',
-    busy: exporting,
-    onClick: onExport,
+  const create = {
+    label: 'Create Default',
+    icon: IconSparkles,
+    busyLabel: 'Creating',
+    busy: creating,
+    onClick: onCreate,
   };
-  const open: Action[] = may(ladyDueApi.ladyDue.import)
-    ? [{ label: 'Import', icon: IconUpload, onClick: onImport }]
-    : [];
-  const add: Action[] = may(ladyDueApi.categories.create)
-    ? [{ label: 'Add Category', icon: IconPlus, onClick: onAdd }]
-    : [];
-  const folded = [...create, save, ...open];
+  const save = { label: 'Export', icon: IconDownload, busyLabel: 'Exporting', busy: exporting, onClick: onExport };
+  const open = { label: 'Import', icon: IconUpload, onClick: onImport };
+  const add = { label: 'Add Category', icon: IconPlus, onClick: onAdd };
+  const mayAdd = may(ladyDueApi.categories.create);
+  const folded: Action[] = [
+    ...(may(ladyDueApi.ladyDue.createDefault) ? [create] : []),
+    save,
+    ...(may(ladyDueApi.ladyDue.import) ? [open] : []),
+  ];
   const running = folded.find(({ busy }) => busy)?.busyLabel;
   return (
     <>
@@ -56,48 +55,27 @@ export function PageActions(props: PageActionsProps) {
         </ActionIcon>
       )}
       {isWide ? (
-        <>
-          {create.map((action) => (
-            <Doing key={action.label} action={action} variant="subtle" />
-          ))}
-          <Doing action={save} />
-          {open.map((action) => (
-            <Opening key={action.label} action={action} />
-          ))}
-        </>
+        folded.map((action) => (
+          <ActionButton key={action.label} action={action} variant={action === create ? 'subtle' : 'default'} />
+        ))
       ) : (
-        <RowMenu name="Actions for Lady Due" items={phone ? [...folded, ...add] : folded} busy={running} />
+        <RowMenu name="Actions for Lady Due" items={phone && mayAdd ? [...folded, add] : folded} busy={running} />
       )}
-      {!phone && add.map((action) => <Opening key={action.label} action={action} variant="filled" />)}
+      {!phone && mayAdd && <ActionButton action={add} variant="filled" />}
     </>
   );
 }
 
-type ButtonOf = { action: Action; variant?: 'subtle' | 'filled' };
-
-const Doing = ({
-  action: { label, icon: ButtonIcon, busy = false, busyLabel = label, onClick },
-  ...look
-}: ButtonOf) => (
+/** Without a `busyLabel`, the button opens a dialog. */
+const ActionButton = ({ action, variant }: { action: Action; variant: ButtonProps['variant'] }) => (
   <BusyButton
-    {...look}
-    leftSection={<ButtonIcon size={18} stroke={1.6} aria-hidden="true" />}
-    busy={busy}
-    busyLabel={busyLabel}
-    onClick={onClick}
+    variant={variant}
+    leftSection={<action.icon size={18} stroke={1.6} aria-hidden="true" />}
+    busy={action.busy ?? false}
+    busyLabel={action.busyLabel ?? action.label}
+    aria-haspopup={action.busyLabel === undefined ? 'dialog' : undefined}
+    onClick={action.onClick}
   >
-    {label}
+    {action.label}
   </BusyButton>
-);
-
-/** The button opens a dialog. */
-const Opening = ({ action: { label, icon: ButtonIcon, onClick }, ...look }: ButtonOf) => (
-  <Button
-    {...look}
-    leftSection={<ButtonIcon size={18} stroke={1.6} aria-hidden="true" />}
-    aria-haspopup="dialog"
-    onClick={onClick}
-  >
-    {label}
-  </Button>
 );

@@ -2,7 +2,7 @@ import { Box, Button, Flex } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconLayoutList, IconSparkles } from '@tabler/icons-react';
 import { useState } from 'react';
-import { ladyDueApi } from '#contract/lady-due.ts';
+import { type Card, ladyDueApi } from '#contract/lady-due.ts';
 import { trackingModes } from '#contract/tracking-modes.ts';
 import { explain } from '#web/api/call.ts';
 import { usePermission } from '#web/api/permissions.ts';
@@ -11,9 +11,8 @@ import { useRecordDeletion } from '#web/entity/use-record-deletion.tsx';
 import { useEntityCache } from '#web/entity/use-entity-list.ts';
 import { UnreviewedNote } from '#web/entity/unreviewed-note.tsx';
 import { AnalyticsBanner } from '#web/features/lady-due/analytics-banner.tsx';
-import { cardsIn } from '#web/features/lady-due/filter-tree.ts';
 import { FoundElsewhere } from '#web/features/lady-due/found-elsewhere.tsx';
-import { cardEntity, categoryEntity, sectionEntity } from '#web/features/lady-due/kinds.ts';
+import { cardEntity, categoryEntity, sectionEntity, treeEntities } from '#web/features/lady-due/kinds.ts';
 import { ModePreview, besideTree } from '#web/features/lady-due/mode-preview.tsx';
 import { ModeSelector } from '#web/features/lady-due/mode-selector.tsx';
 import { isOutdated } from '#web/features/lady-due/publish-times.ts';
@@ -22,14 +21,15 @@ import type { Asked } from '#web/features/lady-due/place-dialog.tsx';
 import { TreeList } from '#web/features/lady-due/tree-list.tsx';
 import { type Place, placeOf } from '#web/features/lady-due/tree-places.ts';
 import { type TreeRowActions, TreeRow } from '#web/features/lady-due/tree-row.tsx';
-import type { TreeRowData } from '#web/features/lady-due/tree-rows.ts';
+import type { TreeKind, TreeRowData } from '#web/features/lady-due/tree-rows.ts';
 import { TreeTools } from '#web/features/lady-due/tree-tools.tsx';
-import { useEditor } from '#web/features/lady-due/use-editor.ts';
+import { type EditorState, useEditor } from '#web/features/lady-due/use-editor.ts';
 import { useExport } from '#web/features/lady-due/use-export.ts';
 import { useModeOfHistory } from '#web/features/lady-due/use-mode.ts';
 import { usePlacing } from '#web/features/lady-due/use-placing.ts';
-import { useTree } from '#web/features/lady-due/use-tree.ts';
+import { type Tree, useTree } from '#web/features/lady-due/use-tree.ts';
 import { useTreeChanges } from '#web/features/lady-due/use-tree-changes.ts';
+import type { ShownFailure } from '#web/lib/failure.ts';
 import { useWhileInUse } from '#web/lib/in-use.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
@@ -66,34 +66,20 @@ const renewAfter = 5_000;
 /** The fields of deleted records in the bin. */
 export const fields = { category: categoryEntity.fields, section: sectionEntity.fields, card: cardEntity.fields };
 
-export function LadyDuePage() {
-  const tree = useTree();
-  const { mode, list, shown, rows, selection, term, filtered, toggle, showAll, show } = tree;
+/** Everything that a row can do, with the state of the dialogs that its actions open. */
+function useRowActions(tree: Tree, editor: EditorState) {
+  const { mode, filtered, toggle, selection, show } = tree;
   const { createDefault, publish, duplicate, move, bulk } = useTreeChanges(mode);
-  const saving = useExport();
-  const editor = useEditor();
-  useModeOfHistory(tree.tree);
-  const phone = usePhone();
-  const isBeside = useMediaQuery(besideTree, false, { getInitialValueInEffect: false });
-  const now = useNow(serverNow);
-  const { refresh } = useEntityCache(categoryEntity);
-  useWhileInUse(() => void refresh(), renewAfter, isOutdated(tree.tree ?? [], now.toISOString()));
-  const deletions = {
-    1: useRecordDeletion(categoryEntity),
-    2: useRecordDeletion(sectionEntity),
-    3: useRecordDeletion(cardEntity),
+  const deletions: Record<TreeKind, ReturnType<typeof useRecordDeletion>> = {
+    category: useRecordDeletion(treeEntities.category),
+    section: useRecordDeletion(treeEntities.section),
+    card: useRecordDeletion(treeEntities.card),
   };
-  const placing = usePlacing(tree.tree);
+  const placing = usePlacing(tree);
   /** The card whose publishing time is being chosen from its row's menu. */
-  const [scheduled, setScheduled] = useState<RowCard>();
+  const [scheduled, setScheduled] = useState<Card>();
   /** The latest copy or new record. */
   const [lit, setLit] = useState<string>();
-  const refusals = [
-    ...[createDefault, saving, scheduled ? undefined : publish, move, placing.asked ? undefined : duplicate]
-      .map((one) => one?.error)
-      .map((error) => (error ? explain(error) : undefined)),
-    ...Object.values(deletions).map(({ refused }) => refused?.failed),
-  ];
   const mayChange = usePermission()(ladyDueApi.ladyDue.order);
   const onMove = filtered || !mayChange ? undefined : move.move;
   const copy = (row: TreeRowData, parentId?: string) =>
@@ -115,38 +101,62 @@ export function LadyDuePage() {
     const ids = [row, ...more].map(({ record }) => record.id);
     return bulk.mutate({ ids, action, sectionId: to.parentId }, { onSuccess: selection.clear });
   };
-  /** Stable while the list scrolls, so that rows in view are not rendered again. */
+  const failures = [createDefault, scheduled ? undefined : publish, move, placing.asked ? undefined : duplicate].map(
+    (one) => (one?.error ? explain(one.error) : undefined),
+  );
+  const schedule = (card: Card | undefined) => {
+    publish.reset();
+    setScheduled(card);
+  };
   const actions: TreeRowActions = {
     mayChange,
     onToggle: toggle,
     onSelect: selection.selectRange,
     onSelectAll: selection.select,
-    onChange: (record, changes) => publish.mutate({ card: record, changes }),
-    onSchedule: (record) => {
-      publish.reset();
-      setScheduled(record);
-    },
+    onChange: (card, changes) => publish.mutate({ card, changes }),
+    onSchedule: schedule,
     onOpen: editor.open,
-    onHistory: editor.showHistory,
+    onHistory: editor.openHistory,
     onDuplicate: (row) => copy(row),
     onAsk: ({ record }, action) => {
       duplicate.reset();
       placing.ask([record.id], action);
     },
-    onDelete: (one) => deletions[one.level].ask(one.record as never),
-    onStep: onMove && ((one, by) => onMove(one, { ...placeOf(one, mode), index: one.position - 1 + by })),
+    onDelete: ({ kind, record }) => deletions[kind].ask(record),
+    onStep: onMove && ((row, by) => onMove(row, { ...placeOf(row), index: row.position - 1 + by })),
   };
-  const isEmpty = tree.tree?.length === 0;
-  const createButton = (
-    <BusyButton
-      leftSection={<IconSparkles size={18} stroke={1.6} aria-hidden="true" />}
-      busy={createDefault.isPending}
-      busyLabel="Creating"
-      onClick={() => createDefault.mutate(mode)}
-    >
-      Create Default
-    </BusyButton>
-  );
+  return {
+    actions,
+    onMove,
+    createDefault,
+    publish,
+    duplicate,
+    bulk,
+    placing,
+    place,
+    scheduled,
+    schedule,
+    lit,
+    setLit,
+    /** Why changes failed that no dialog reports. */
+    refusals: [...failures, ...Object.values(deletions).map(({ refused }) => refused?.failed)],
+    questions: Object.values(deletions).map(({ question }) => question),
+  };
+}
+
+export function LadyDuePage() {
+  const tree = useTree();
+  const { mode, show, selection } = tree;
+  const editor = useEditor();
+  const changes = useRowActions(tree, editor);
+  const { createDefault, publish, duplicate, bulk, placing, scheduled, schedule, setLit } = changes;
+  const saving = useExport();
+  useModeOfHistory(tree);
+  const phone = usePhone();
+  const isBeside = useMediaQuery(besideTree, false, { getInitialValueInEffect: false });
+  const now = useNow(serverNow);
+  const { refresh } = useEntityCache(categoryEntity);
+  useWhileInUse(() => void refresh(), renewAfter, isOutdated(tree.tree ?? [], now.toISOString()));
   return (
     <>
       <title>Lady Due - Awa Desk</title>
@@ -162,7 +172,7 @@ export function LadyDuePage() {
               onCreate={() => createDefault.mutate(mode)}
               onExport={() => saving.mutate(mode)}
               onImport={() => show({ import: true })}
-              onAdd={() => editor.open({ level: 1 })}
+              onAdd={() => editor.open({ kind: 'category' })}
             />
           )
         }
@@ -172,76 +182,20 @@ export function LadyDuePage() {
           {!phone && <AnalyticsBanner mode={mode} />}
           <UnreviewedNote area="lady-due" />
           <ModeSelector mode={mode} />
-          <ContentCard
-            list
-            title={trackingModes[mode]}
-            {...(shown ? { count: formatInteger(selection.shown.length) } : {})}
-            tools={<TreeTools tree={tree} />}
-          >
-            {refusals.map((failed) => failed && <InlineFailure key={failed.message} failed={failed} />)}
-            <ListStates
-              {...failureOf(list)}
-              rows={rows}
-              skeleton={{ shape: 'text', rows: 8, label: 'Loading content' }}
-              empty={{
-                icon: IconLayoutList,
-                title: `Nothing in ${trackingModes[mode]} yet`,
-                ...(mayChange
-                  ? {
-                      sentence:
-                        'Create Default fills it with texts from public health sources, as drafts that nobody sees until you publish them.',
-                      action: createButton,
-                    }
-                  : { sentence: 'What others write appears here.' }),
-              }}
-              noMatch={
-                filtered && !isEmpty
-                  ? {
-                      title: term ? `No content matches “${term}”` : 'No card fits these filters',
-                      sentence: term
-                        ? 'Search looks into names, descriptions and texts. Accents and capital letters don’t matter.'
-                        : 'Choose other filters, or show all cards.',
-                      action: <Button onClick={showAll}>Show all</Button>,
-                    }
-                  : undefined
-              }
-            >
-              {(all) => (
-                <TreeList
-                  mode={mode}
-                  rows={all}
-                  searched={term !== ''}
-                  isSelected={(id) => selection.keys.has(id)}
-                  current={editor.edited?.id}
-                  lit={lit}
-                  onLit={() => setLit(undefined)}
-                  onToggle={toggle}
-                  onMove={onMove}
-                  whyFixed={mayChange ? 'Clear the search to reorder' : undefined}
-                >
-                  {(row) => (
-                    <TreeRow
-                      row={row}
-                      term={term}
-                      phone={phone}
-                      selected={selection.keys.size > 0 && selection.checkedOf(cardsOf(row).map(({ id }) => id))}
-                      now={now}
-                      actions={actions}
-                    />
-                  )}
-                </TreeList>
-              )}
-            </ListStates>
-            {tree.tree && <FoundElsewhere tree={tree} />}
-          </ContentCard>
+          <Content
+            tree={tree}
+            editor={editor}
+            changes={changes}
+            now={now}
+            notSaved={saving.error ? explain(saving.error) : undefined}
+          />
           {phone && <AnalyticsBanner mode={mode} />}
         </Box>
         <ModePreview tree={tree} />
       </Flex>
       <CardSelection
         opened={selection.keys.size > 0}
-        selection={selection}
-        all={cardsIn(tree.tree ?? [])}
+        tree={tree}
         bulk={bulk}
         now={now}
         onMove={() => placing.ask(selection.keys, 'move')}
@@ -250,10 +204,7 @@ export function LadyDuePage() {
         opened={scheduled !== undefined}
         card={scheduled}
         publish={publish}
-        onClose={() => {
-          publish.reset();
-          setScheduled(undefined);
-        }}
+        onClose={() => schedule(undefined)}
       />
       <Editor opened={editor.edited !== undefined} editor={editor} tree={tree} onAdded={setLit} />
       <ImportDialog key={mode} opened={tree.importing} mode={mode} onClose={() => show({ import: undefined })} />
@@ -263,31 +214,109 @@ export function LadyDuePage() {
         mode={mode}
         busy={duplicate.isPending}
         failed={placing.asked && duplicate.error ? explain(duplicate.error) : undefined}
-        onChoose={place}
+        onChoose={changes.place}
         onClose={() => {
           duplicate.reset();
           placing.close();
         }}
       />
       {!editor.edited && (
-        <TreeHistory
-          opened={editor.history !== undefined}
-          tree={tree.tree}
-          editor={editor}
-          onClose={() => editor.showHistory(undefined)}
-        />
+        <TreeHistory opened={editor.history !== undefined} tree={tree} editor={editor} onClose={editor.closeHistory} />
       )}
-      {Object.values(deletions).map(({ question }) => question)}
+      {changes.questions}
     </>
   );
 }
 
-type RowCard = Extract<TreeRowData, { level: 3 }>['record'];
+type ContentProps = {
+  tree: Tree;
+  editor: EditorState;
+  changes: ReturnType<typeof useRowActions>;
+  now: Date;
+  /** Why the export failed. */
+  notSaved: ShownFailure | undefined;
+};
 
-/** The cards of a row: the card itself, or those of its section or category. */
-const cardsOf = (row: TreeRowData) =>
-  row.level === 3
-    ? [row.record]
-    : row.level === 2
-      ? row.record.cards
-      : row.record.sections.flatMap(({ cards }) => cards);
+/** The tree of a mode, under its search and filters. */
+function Content({ tree, editor, changes, now, notSaved }: ContentProps) {
+  const { mode, list, shown, rows, selection, term } = tree;
+  const { actions, onMove, lit, setLit } = changes;
+  const { mayChange } = actions;
+  const phone = usePhone();
+  return (
+    <ContentCard
+      list
+      title={trackingModes[mode]}
+      {...(shown ? { count: formatInteger(selection.shown.length) } : {})}
+      tools={<TreeTools tree={tree} />}
+    >
+      {[notSaved, ...changes.refusals].map(
+        (failed) => failed && <InlineFailure key={failed.message} failed={failed} />,
+      )}
+      <ListStates
+        {...failureOf(list)}
+        rows={rows}
+        skeleton={{ shape: 'text', rows: 8, label: 'Loading content' }}
+        empty={{ icon: IconLayoutList, title: `Nothing in ${trackingModes[mode]} yet`, ...whenEmpty(tree, changes) }}
+        noMatch={noMatch(tree)}
+      >
+        {(all) => (
+          <TreeList
+            rows={all}
+            searched={term !== ''}
+            isSelected={(id) => selection.keys.has(id)}
+            current={editor.edited?.id}
+            lit={lit}
+            onLit={() => setLit(undefined)}
+            onToggle={tree.toggle}
+            onMove={onMove}
+            whyFixed={mayChange ? 'Clear the search to reorder' : undefined}
+          >
+            {(row) => (
+              <TreeRow
+                row={row}
+                term={term}
+                phone={phone}
+                selected={selection.keys.size > 0 && selection.checkedOf(row.cards.map(({ id }) => id))}
+                now={now}
+                actions={actions}
+              />
+            )}
+          </TreeList>
+        )}
+      </ListStates>
+      {tree.tree && <FoundElsewhere tree={tree} />}
+    </ContentCard>
+  );
+}
+
+/** The sentence of an empty mode and, for a role that may change content, a button that fills it. */
+const whenEmpty = ({ mode }: Tree, { createDefault, actions }: ContentProps['changes']) =>
+  actions.mayChange
+    ? {
+        sentence:
+          'Create Default fills it with texts from public health sources, as drafts that nobody sees until you publish them.',
+        action: (
+          <BusyButton
+            leftSection={<IconSparkles size={18} stroke={1.6} aria-hidden="true" />}
+            busy={createDefault.isPending}
+            busyLabel="Creating"
+            onClick={() => createDefault.mutate(mode)}
+          >
+            Create Default
+          </BusyButton>
+        ),
+      }
+    : { sentence: 'What others write appears here.' };
+
+/** The texts of a list in which search or filters leave nothing. */
+const noMatch = ({ filtered, tree, term, showAll }: Tree) =>
+  filtered && tree?.length !== 0
+    ? {
+        title: term ? `No content matches “${term}”` : 'No card fits these filters',
+        sentence: term
+          ? 'Search looks into names, descriptions and texts. Accents and capital letters don’t matter.'
+          : 'Choose other filters, or show all cards.',
+        action: <Button onClick={showAll}>Show all</Button>,
+      }
+    : undefined;

@@ -2,10 +2,11 @@ import { Button, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconFolder, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
+import { parentOf } from '#contract/kinds.ts';
 import { type CategoryTree, ladyDueApi, type TrackingMode } from '#contract/lady-due.ts';
 import { trackingModes } from '#contract/tracking-modes.ts';
 import { failureOf, query } from '#web/api/query.ts';
-import { type Place, placeOf } from '#web/features/lady-due/tree-places.ts';
+import type { Place } from '#web/features/lady-due/tree-places.ts';
 import { type TreeRowData, titleOf } from '#web/features/lady-due/tree-rows.ts';
 import type { ShownFailure } from '#web/lib/failure.ts';
 import { fold } from '#web/lib/fold.ts';
@@ -38,10 +39,10 @@ const modes = Object.entries(trackingModes).map(([value, label]) => ({ value: va
 /** The places in the tree of a mode where rows, or a copy, can go. */
 function targetsIn(categories: readonly CategoryTree[], { rows, action }: Asked, mode: TrackingMode): Target[] {
   const [row] = rows;
-  if (row.level === 1 && row.record.trackingMode !== mode) {
+  if (row.kind === 'category' && row.parentId !== mode) {
     return [{ place: { parentId: mode, index: categories.length }, name: `At the end of ${trackingModes[mode]}` }];
   }
-  if (row.level === 1) {
+  if (row.kind === 'category') {
     const others = categories.filter(({ id }) => id !== row.record.id);
     const after = others.map(({ name }, at) => ({ place: { parentId: mode, index: at + 1 }, name: `After ${name}` }));
     return [{ place: { parentId: mode, index: 0 }, name: 'First' }, ...after].filter(
@@ -49,7 +50,7 @@ function targetsIn(categories: readonly CategoryTree[], { rows, action }: Asked,
     );
   }
   const holders = categories.flatMap(({ id, name, sections }): (Target & { children: unknown[] })[] =>
-    row.level === 2
+    row.kind === 'section'
       ? [{ place: { parentId: id, index: sections.length }, name, children: sections }]
       : sections.map(({ id: sectionId, title, cards }) => ({
           place: { parentId: sectionId, index: cards.length },
@@ -58,7 +59,7 @@ function targetsIn(categories: readonly CategoryTree[], { rows, action }: Asked,
           children: cards,
         })),
   );
-  const isElsewhere = ({ place }: Target) => rows.some((one) => placeOf(one, mode).parentId !== place.parentId);
+  const isElsewhere = ({ place }: Target) => rows.some(({ parentId }) => parentId !== place.parentId);
   return holders.filter((target) => action === 'duplicate' || isElsewhere(target));
 }
 
@@ -85,14 +86,13 @@ function Places({ asked, mode: from, busy, failed, onChoose }: PlacesProps) {
   const [row] = rows;
   const [mode, setMode] = useState(from);
   const [text, setText] = useState('');
-  const copiesCategory = row.level === 1 && action === 'duplicate';
+  const copiesCategory = row.kind === 'category' && action === 'duplicate';
   const list = useQuery({ ...query(ladyDueApi.categories.list, { trackingMode: mode }), enabled: !copiesCategory });
   const all: Target[] | undefined = copiesCategory
     ? modes.map(({ value, label }) => ({ place: { parentId: value, index: 0 }, name: label }))
     : list.data && targetsIn(list.data.categories, asked, mode);
   const wanted = fold(text.trim());
   const targets = all?.filter(({ name, within = '' }) => fold(`${name}\n${within}`).includes(wanted));
-  const holder = row.level === 3 ? 'section' : 'category';
   return (
     <Stack gap="sm">
       {!copiesCategory && (
@@ -123,7 +123,7 @@ function Places({ asked, mode: from, busy, failed, onChoose }: PlacesProps) {
         empty={{
           icon: IconFolder,
           title: 'There is no other place',
-          sentence: `Choose another tracking mode, or add a ${holder} first.`,
+          sentence: `Choose another tracking mode, or add a ${parentOf(row.kind) ?? 'category'} first.`,
         }}
         noMatch={
           wanted === ''

@@ -49,12 +49,12 @@ test.each([
   ['a category comes first', 'B', 'A', 'B(Ba:,Bb:5) A(Aa:123,Ab:4)'],
   ['a category comes last', 'A', undefined, 'B(Ba:,Bb:5) A(Aa:123,Ab:4)'],
 ])('%s', (_, dragged, before, expected) => {
-  const found = dropAt(rows, row(dragged), before ? indexOf(before) : rows.length, 'PCOS');
+  const found = dropAt(rows, row(dragged), before ? indexOf(before) : rows.length);
   expect(outline(movedTree(tree, row(dragged), found?.place ?? { parentId: '', index: 0 }))).toBe(expected);
 });
 
 test('the line is at the drop position, and absent where the row cannot go', () => {
-  const lineAt = (dragged: string, before: number) => dropAt(rows, row(dragged), before, 'PCOS')?.subtitle;
+  const lineAt = (dragged: string, before: number) => dropAt(rows, row(dragged), before)?.line;
   expect(lineAt('Aa', indexOf('4'))).toBe(indexOf('B'));
   expect(lineAt('A', indexOf('Ba'))).toBe(rows.length);
   expect([lineAt('1', 0), lineAt('1', indexOf('Aa')), lineAt('Aa', 0)]).toEqual([undefined, undefined, undefined]);
@@ -64,13 +64,13 @@ test('a record moved to another mode disappears from this one', () => {
   const elsewhere = { parentId: 'TRACK_PERIOD', index: 0 };
   expect(outline(movedTree(tree, row('Ab'), elsewhere))).toBe('A(Aa:123) B(Ba:,Bb:5)');
   const without = movedTree(tree, row('A'), elsewhere);
-  expect([outline(without), recordsIn(without, 1, 'TRACK_PERIOD')]).toEqual(['B(Ba:,Bb:5)', []]);
+  expect([outline(without), recordsIn(without, 'category', 'TRACK_PERIOD')]).toEqual(['B(Ba:,Bb:5)', []]);
 });
 
-test('the records in a parent are found by their level', () => {
-  expect(placeOf(row('4'), 'PCOS')).toEqual({ parentId: 'Ab', index: 0 });
-  const ids = (level: TreeRowData['level'], parentId: string) => recordsIn(tree, level, parentId).map(({ id }) => id);
-  expect([ids(1, 'PCOS'), ids(2, 'B'), ids(3, 'Aa'), ids(3, 'gone')]).toEqual([
+test('the records in a parent are found by their kind', () => {
+  expect(placeOf(row('4'))).toEqual({ parentId: 'Ab', index: 0 });
+  const ids = (kind: TreeRowData['kind'], parentId: string) => recordsIn(tree, kind, parentId).map(({ id }) => id);
+  expect([ids('category', 'PCOS'), ids('section', 'B'), ids('card', 'Aa'), ids('card', 'gone')]).toEqual([
     ['A', 'B'],
     ['Ba', 'Bb'],
     ['1', '2', '3'],

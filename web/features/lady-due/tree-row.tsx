@@ -1,5 +1,7 @@
 import { ActionIcon, Button, Text } from '@mantine/core';
 import {
+  type Icon,
+  IconAlertCircle,
   IconArrowDown,
   IconArrowUp,
   IconChevronDown,
@@ -15,7 +17,6 @@ import {
   IconPencil,
   IconPlus,
   IconSend,
-  IconAlertCircle,
   IconTrash,
 } from '@tabler/icons-react';
 import { Fragment, memo } from 'react';
@@ -32,6 +33,7 @@ import { type TreeRowData, titleOf } from '#web/features/lady-due/tree-rows.ts';
 import { visibilityOf } from '#web/features/lady-due/visibility.ts';
 import { nearDate } from '#web/lib/dates.ts';
 import { imageFor, isOwnImage } from '#web/lib/image-address.ts';
+import { linkHere } from '#web/lib/link-here.ts';
 import { markText } from '#web/lib/mark-text.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
 import type { Selection } from '#web/lib/use-selection.ts';
@@ -71,7 +73,7 @@ export type TreeRowActions = {
   /** Asks for the publishing time of a card. */
   onSchedule: (card: Card) => void;
   onOpen: (edited: Edited) => void;
-  onHistory: (id: string) => void;
+  onHistory: (record: { id: string }) => void;
   onDuplicate: (row: TreeRowData) => void;
   /** Asks for the new place of a row, or of its copy. */
   onAsk: (row: TreeRowData, action: Asked['action']) => void;
@@ -117,6 +119,35 @@ const Tile = ({ card: { headerImageUrl: image, backgroundColor } }: { card: Card
   </span>
 );
 
+/** The kind of the records in a category or a section. */
+const childKinds = { category: 'section', section: 'card', card: undefined } as const;
+
+/** The items of a row's menu. */
+function itemsOf(row: TreeRowData, actions: TreeRowActions) {
+  const { kind, record, position, count } = row;
+  const showHistory = { label: 'History', icon: IconHistory, onClick: () => actions.onHistory(record) };
+  if (!actions.mayChange) return [showHistory];
+  const child = childKinds[kind];
+  const step = (label: string, icon: Icon, by: 1 | -1) =>
+    actions.onStep && position + by >= 1 && position + by <= count
+      ? [{ label, icon, onClick: () => actions.onStep?.(row, by) }]
+      : [];
+  return [
+    { label: 'Edit', icon: IconPencil, onClick: () => actions.onOpen({ kind, id: record.id }) },
+    ...(child
+      ? [{ label: `Add ${child}`, icon: IconPlus, onClick: () => actions.onOpen({ kind: child, parentId: record.id }) }]
+      : []),
+    ...(kind === 'card' ? statusItems(record, actions) : []),
+    { label: 'Duplicate', icon: IconCopy, onClick: () => actions.onDuplicate(row) },
+    { label: 'Duplicate to…', icon: IconCopyPlus, onClick: () => actions.onAsk(row, 'duplicate') },
+    ...step('Move up', IconArrowUp, -1),
+    ...step('Move down', IconArrowDown, 1),
+    { label: 'Move to…', icon: IconFolderSymlink, onClick: () => actions.onAsk(row, 'move') },
+    showHistory,
+    { label: 'Delete', icon: IconTrash, danger: true, onClick: () => actions.onDelete(row) },
+  ];
+}
+
 type TreeRowProps = {
   row: TreeRowData;
   term: string;
@@ -127,163 +158,136 @@ type TreeRowProps = {
 };
 
 /** A category, a section or a card, with its actions. */
-export const TreeRow = memo(function TreeRow({ row, term, phone, selected, now, actions }: TreeRowProps) {
+export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
+  const { row, selected, actions } = props;
+  const { kind, cards, record } = row;
   const title = titleOf(row);
-  const review = useReview(row.level === 3 ? 'card' : 'section', row.record.id);
-  const { position, count, level } = row;
-  const { id } = row.record;
-  const own = { level, id };
-  const visibility = level === 3 ? visibilityOf(row.record, now) : undefined;
-  const { mayChange } = actions;
-  const added = level === 3 || !mayChange ? undefined : ({ level: level === 1 ? 2 : 3, parentId: id } as const);
-  const add = `Add ${level === 1 ? 'section' : 'card'}`;
-  const step = (label: string, icon: typeof IconArrowUp, by: 1 | -1) =>
-    actions.onStep && position + by >= 1 && position + by <= count
-      ? [{ label, icon, onClick: () => actions.onStep?.(row, by) }]
-      : [];
-  const showHistory = { label: 'History', icon: IconHistory, onClick: () => actions.onHistory(id) };
-  const changes = [
-    { label: 'Edit', icon: IconPencil, onClick: () => actions.onOpen(own) },
-    ...(added ? [{ label: add, icon: IconPlus, onClick: () => actions.onOpen(added) }] : []),
-    ...(row.level === 3 ? statusItems(row.record, actions) : []),
-    { label: 'Duplicate', icon: IconCopy, onClick: () => actions.onDuplicate(row) },
-    {
-      label: 'Duplicate to…',
-      icon: IconCopyPlus,
-      onClick: () => actions.onAsk(row, 'duplicate'),
-    },
-    ...step('Move up', IconArrowUp, -1),
-    ...step('Move down', IconArrowDown, 1),
-    { label: 'Move to…', icon: IconFolderSymlink, onClick: () => actions.onAsk(row, 'move') },
-    showHistory,
-    { label: 'Delete', icon: IconTrash, danger: true, onClick: () => actions.onDelete(row) },
-  ];
-  const menu = <RowMenu name={`Actions for ${title}`} items={mayChange ? changes : [showHistory]} />;
-  const edit = mayChange && (
-    <ActionIcon
-      visibleFrom="sm"
-      aria-label={`Edit ${title}`}
-      aria-haspopup="dialog"
-      onClick={() => actions.onOpen(own)}
-    >
-      <IconPencil size={18} stroke={1.6} aria-hidden="true" />
-    </ActionIcon>
-  );
-  if (row.level === 3) {
-    const { record } = row;
-    const found = foundIn(record, term) ?? record.description;
-    // On a phone there is room for it only during a search.
-    const subtitle = [!phone && review === null && notReviewed, !phone && visibility?.subtitle, found]
-      .filter(Boolean)
-      .join(' · ');
-    return (
-      <>
-        {mayChange && (
-          <div className={classes.check}>
-            <Checkbox
-              label={`Select ${title}`}
-              checked={selected}
-              onChange={(on, range) => actions.onSelect(record.id, on, range)}
-            />
-          </div>
-        )}
-        <Tile card={record} />
-        <div className={classes.card}>
-          <div className={classes.lines}>
-            <Link
-              to="."
-              search={((before: object) => ({ ...before, ...searchFor(own) })) as never}
-              resetScroll={false}
-              className={classes.title}
-              title={title}
-              aria-haspopup="dialog"
-            >
-              <Text span fw={500} lineClamp={titleLines(title, phone)}>
-                <Marked text={title} term={term} />
-              </Text>
-            </Link>
-            <Text size="xs" c="dimmed" truncate title={subtitle} {...(!term && { visibleFrom: 'sm' })}>
-              <Marked text={subtitle} term={term} />
-            </Text>
-          </div>
-          <span className={classes.badges}>
-            {phone && review === null && (
-              <IconAlertCircle
-                style={{ alignSelf: 'center' }}
-                size={16}
-                stroke={1.6}
-                color="var(--awa-warning)"
-                role="img"
-                aria-label={notReviewed}
-              />
-            )}
-            {!record.isActive && <StatusBadge state={activeState(false)} />}
-            <StatusBadge state={publishState(record, now)} />
-          </span>
-        </div>
-        {edit}
-        {menu}
-      </>
-    );
-  }
-  const children = row.level === 1 ? row.record.sections.length : row.record.cards.length;
-  const cards = row.level === 1 ? row.record.sections.flatMap((one) => one.cards) : row.record.cards;
-  const Chevron = row.open ? IconChevronDown : IconChevronRight;
+  const isCard = kind === 'card';
   return (
     <>
-      {mayChange && cards.length > 0 && (
+      {actions.mayChange && cards.length > 0 && (
         <div className={classes.check}>
           <Checkbox
-            label={`Select all cards of ${title}`}
+            label={isCard ? `Select ${title}` : `Select all cards of ${title}`}
             checked={selected}
-            onChange={(on) =>
-              actions.onSelectAll(
-                cards.map((card) => card.id),
-                on,
-              )
+            onChange={(on, range) =>
+              isCard
+                ? actions.onSelect(record.id, on, range)
+                : actions.onSelectAll(
+                    cards.map(({ id }) => id),
+                    on,
+                  )
             }
           />
         </div>
       )}
+      {isCard ? <CardParts {...props} card={record} /> : <ParentParts {...props} />}
+      {actions.mayChange && (
+        <ActionIcon
+          visibleFrom="sm"
+          aria-label={`Edit ${title}`}
+          aria-haspopup="dialog"
+          onClick={() => actions.onOpen({ kind, id: record.id })}
+        >
+          <IconPencil size={18} stroke={1.6} aria-hidden="true" />
+        </ActionIcon>
+      )}
+      <RowMenu name={`Actions for ${title}`} items={itemsOf(row, actions)} />
+    </>
+  );
+});
+
+function CardParts({ card, term, phone, now }: TreeRowProps & { card: Card }) {
+  const { id, title } = card;
+  const isNotReviewed = useReview('card', id) === null;
+  const found = foundIn(card, term) ?? card.description;
+  const state = [...(isNotReviewed ? [notReviewed] : []), visibilityOf(card, now).subtitle];
+  // On a phone there is room for it only during a search.
+  const subtitle = [...(phone ? [] : state), found].filter(Boolean).join(' · ');
+  return (
+    <>
+      <Tile card={card} />
+      <div className={classes.card}>
+        <div className={classes.lines}>
+          <Link
+            {...linkHere(searchFor({ kind: 'card', id }))}
+            className={classes.title}
+            title={title}
+            aria-haspopup="dialog"
+          >
+            <Text span fw={500} lineClamp={titleLines(title, phone)}>
+              <Marked text={title} term={term} />
+            </Text>
+          </Link>
+          <Text size="xs" c="dimmed" truncate title={subtitle} {...(!term && { visibleFrom: 'sm' })}>
+            <Marked text={subtitle} term={term} />
+          </Text>
+        </div>
+        <span className={classes.badges}>
+          {phone && isNotReviewed && (
+            <IconAlertCircle
+              style={{ alignSelf: 'center' }}
+              size={16}
+              stroke={1.6}
+              color="var(--awa-warning)"
+              role="img"
+              aria-label={notReviewed}
+            />
+          )}
+          {!card.isActive && <StatusBadge state={activeState(false)} />}
+          <StatusBadge state={publishState(card, now)} />
+        </span>
+      </div>
+    </>
+  );
+}
+
+/** Of a category or a section: its name, which opens and closes it, and Add. */
+function ParentParts({ row, term, actions }: TreeRowProps) {
+  const { kind, record, open, children } = row;
+  const { mayChange, onToggle, onOpen } = actions;
+  const title = titleOf(row);
+  const child = childKinds[kind];
+  const Chevron = open ? IconChevronDown : IconChevronRight;
+  return (
+    <>
       <button
         type="button"
         className={classes.toggle}
         data-toggle
-        aria-expanded={row.open}
-        aria-disabled={actions.onToggle ? undefined : true}
-        onClick={() => actions.onToggle?.(row.record.id)}
+        aria-expanded={open}
+        aria-disabled={onToggle ? undefined : true}
+        onClick={() => onToggle?.(record.id)}
       >
         <Chevron size={18} stroke={1.8} aria-hidden="true" />
         <Text span inherit className={classes.name} lineClamp={2} lh="xs" title={title}>
           <Marked text={title} term={term} />
         </Text>
         <span className={classes.count}>
-          {formatInteger(children)}
+          {formatInteger(children.length)}
           <span className={classes.spoken}>
-            {row.level === 1 ? ' section' : ' card'}
-            {children !== 1 && 's'}
+            {` ${child}`}
+            {children.length !== 1 && 's'}
           </span>
         </span>
       </button>
       <Text size="xs" c="dimmed" truncate visibleFrom="sm" flex={1} miw={0}>
-        <Marked text={row.record.description} term={term} />
+        <Marked text={record.description} term={term} />
       </Text>
-      {added && (
+      {mayChange && child && (
         <Button
           variant="subtle"
           size="xs"
           flex="none"
           visibleFrom="sm"
-          aria-label={`${add} to ${title}`}
+          aria-label={`Add ${child} to ${title}`}
           aria-haspopup="dialog"
           leftSection={<IconPlus size={18} stroke={1.6} aria-hidden="true" />}
-          onClick={() => actions.onOpen(added)}
+          onClick={() => onOpen({ kind: child, parentId: record.id })}
         >
-          {add}
+          Add {child}
         </Button>
       )}
-      {edit}
-      {menu}
     </>
   );
-});
+}

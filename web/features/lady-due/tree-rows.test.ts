@@ -23,7 +23,7 @@ const tree = [aCategory(1), aCategory(2)];
 
 const shown = (open: string | undefined) => {
   const ids = openIds(tree, open);
-  return rowsOf(tree, (id) => ids.has(id)).map(({ level, position, count }) => `${level}: ${position} of ${count}`);
+  return rowsOf(tree, (id) => ids.has(id)).map(({ kind, position, count }) => `${kind}: ${position} of ${count}`);
 };
 
 test('a small tree is fully open at first, in a large one the sections are closed', () => {
@@ -36,8 +36,15 @@ test('a small tree is fully open at first, in a large one the sections are close
 });
 
 test('an open row shows its children, with the place of each in its parent', () => {
-  expect(shown('')).toEqual(['1: 1 of 2', '1: 2 of 2']);
-  expect(shown('000001000012')).toEqual(['1: 1 of 2', '2: 1 of 2', '2: 2 of 2', '3: 1 of 2', '3: 2 of 2', '1: 2 of 2']);
+  expect(shown('')).toEqual(['category: 1 of 2', 'category: 2 of 2']);
+  expect(shown('000001000012')).toEqual([
+    'category: 1 of 2',
+    'section: 1 of 2',
+    'section: 2 of 2',
+    'card: 1 of 2',
+    'card: 2 of 2',
+    'category: 2 of 2',
+  ]);
 });
 
 test('toggling a row twice restores the address', () => {

@@ -2,30 +2,46 @@ import type { Card, CategoryTree } from '#contract/lady-due.ts';
 import { cardsIn } from '#web/features/lady-due/filter-tree.ts';
 
 type SectionTree = CategoryTree['sections'][number];
-type Place = { position: number; count: number };
 
 /** A row of the tree; an open row is followed by its children. */
-export type TreeRowData = Place &
-  (
-    | { level: 1; record: CategoryTree; open: boolean }
-    | { level: 2; record: SectionTree; open: boolean; category: CategoryTree }
-    | { level: 3; record: Card; section: SectionTree }
-  );
+export type TreeRowData = {
+  /** The id of the category or section that contains the record; for a category, the mode. */
+  parentId: string;
+  /** The place within the parent, from 1. */
+  position: number;
+  /** The number of records in the parent. */
+  count: number;
+  open: boolean;
+  children: readonly (SectionTree | Card)[];
+  /** The cards in the record; of a card, itself. */
+  cards: readonly Card[];
+} & (
+  | { kind: 'category'; record: CategoryTree }
+  | { kind: 'section'; record: SectionTree }
+  | { kind: 'card'; record: Card }
+);
 
-export const titleOf = (row: TreeRowData) => (row.level === 1 ? row.record.name : row.record.title);
+export type TreeKind = TreeRowData['kind'];
 
-/** The rows of a tree from the top down. `position` is the place within the parent, from 1. */
-export function rowsOf(categories: readonly CategoryTree[], isOpen: (id: string) => boolean): TreeRowData[] {
+/** The level of each kind in the tree, from 1. */
+export const levels = { category: 1, section: 2, card: 3 } as const;
+
+export const titleOf = ({ record }: TreeRowData) => ('name' in record ? record.name : record.title);
+
+/** The rows of a tree from the top down; of an open record, also those of its children. Left out: all are open. */
+export function rowsOf(categories: readonly CategoryTree[], isOpen = (_id: string) => true): TreeRowData[] {
   const rows: TreeRowData[] = [];
   for (const [at, category] of categories.entries()) {
-    const open = isOpen(category.id);
-    rows.push({ level: 1, record: category, open, position: at + 1, count: categories.length });
-    for (const [place, section] of open ? category.sections.entries() : []) {
-      const shown = isOpen(section.id);
-      const { length: count } = category.sections;
-      rows.push({ level: 2, record: section, open: shown, category, position: place + 1, count });
-      for (const [index, card] of shown ? section.cards.entries() : []) {
-        rows.push({ level: 3, record: card, section, position: index + 1, count: section.cards.length });
+    const { id: categoryId, sections: children, trackingMode: parentId } = category;
+    const place = { parentId, position: at + 1, count: categories.length, open: isOpen(categoryId) };
+    rows.push({ kind: 'category', record: category, ...place, children, cards: cardsIn([category]) });
+    for (const [index, section] of place.open ? children.entries() : []) {
+      const { id, cards } = section;
+      const own = { parentId: categoryId, position: index + 1, count: children.length, open: isOpen(id) };
+      rows.push({ kind: 'section', record: section, ...own, children: cards, cards });
+      for (const [last, card] of own.open ? cards.entries() : []) {
+        const leaf = { parentId: id, position: last + 1, count: cards.length, open: false };
+        rows.push({ kind: 'card', record: card, ...leaf, children: [], cards: [card] });
       }
     }
   }

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { type Edited, searchFor, closed, editedAt } from '#web/features/lady-due/editor-address.ts';
+import { type Edited, searchFor, closed, editedAt, historyKindAt } from '#web/features/lady-due/editor-address.ts';
 import type { LadyDueSearch } from '#web/features/lady-due/search.ts';
 
 const route = getRouteApi('/admin/desk/lady-due');
@@ -17,13 +17,13 @@ export function useEditor() {
   return {
     edited: editedAt(search),
     history: search.history,
-    /** The kind of that record, if the address names it: a link from the log does. */
-    historyKind: (['card', 'section', 'category'] as const).find((kind) => search[kind] === search.history),
+    historyKind: historyKindAt(search),
     open: (edited: Edited) => go(searchFor(edited)),
     close: () => go(closed),
     /** Leaves a finished form without a question; `opened` sets the open rows of the tree. */
     finish: (opened: LadyDueSearch) => go({ ...closed, ...opened }, true),
-    showHistory: (id: string | undefined) => go({ history: id }),
+    openHistory: ({ id }: { id: string }) => go({ history: id }),
+    closeHistory: () => go({ history: undefined }),
   };
 }
 

@@ -1,7 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import type { CategoryTree, TrackingMode } from '#contract/lady-due.ts';
+import type { TrackingMode } from '#contract/lady-due.ts';
 import { useLastKnown } from '#web/entity/last-change.tsx';
+import type { Tree } from '#web/features/lady-due/use-tree.ts';
 
 const route = getRouteApi('/admin/desk/lady-due');
 
@@ -9,16 +10,10 @@ const route = getRouteApi('/admin/desk/lady-due');
  * Switches to the mode of the record whose history the address names, if this tree does not contain it: a link from the
  * log has no mode. The mode comes from the histories of the record and its parents.
  */
-export function useModeOfHistory(tree: readonly CategoryTree[] | undefined) {
+export function useModeOfHistory({ everyRow }: Tree) {
   const { mode, category, section, card, history } = route.useSearch();
   const navigate = route.useNavigate();
-  const isElsewhere =
-    tree !== undefined &&
-    !tree.some(
-      (one) =>
-        one.id === history ||
-        one.sections.some(({ id, cards }) => id === history || cards.some((each) => each.id === history)),
-    );
+  const isElsewhere = everyRow !== undefined && !everyRow.some(({ record }) => record.id === history);
   const named = (id: string | undefined) => (isElsewhere && id === history ? id : undefined);
   const ofCard = useLastKnown('card', named(card)).fields;
   const ofSection = useLastKnown('section', named(section) ?? (ofCard?.sectionId as string | undefined)).fields;

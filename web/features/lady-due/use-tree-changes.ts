@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type Card, type CategoryTree, ladyDueApi, type TrackingMode } from '#contract/lady-due.ts';
+import { listName } from '#contract/kinds.ts';
 import { trackingModes } from '#contract/tracking-modes.ts';
 import type { VisibilityFields } from '#contract/lady-due-visibility.ts';
 import type { Input, Route } from '#contract/route.ts';
@@ -8,7 +9,7 @@ import { change } from '#web/api/change.ts';
 import { query } from '#web/api/query.ts';
 import { useEntityCache } from '#web/entity/use-entity-list.ts';
 import { bulkWords, publishWords } from '#web/features/lady-due/bulk-words.ts';
-import { categoryEntity } from '#web/features/lady-due/kinds.ts';
+import { categoryEntity, treeEntities } from '#web/features/lady-due/kinds.ts';
 import { type Place, isSame, movedTree, placeOf, recordsIn } from '#web/features/lady-due/tree-places.ts';
 import { type TreeRowData, titleOf } from '#web/features/lady-due/tree-rows.ts';
 import { useUndoToast } from '#web/history/use-undo-toast.ts';
@@ -16,9 +17,6 @@ import { formatInteger } from '#web/lib/numbers.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 
 type Row = TreeRowData;
-
-/** The names of the fields that hold a record's parent. */
-const parentFields = { 1: 'trackingMode', 2: 'categoryId', 3: 'sectionId' } as const;
 
 type Bulk = Input<typeof ladyDueApi.cards.bulk>;
 
@@ -63,18 +61,18 @@ function useMove(mode: TrackingMode) {
     scope: { id: 'order of the tree' },
     mutationFn: ({ row, place: { parentId, index }, siblings }: Move) => {
       const { id } = row.record;
-      if (parentId === placeOf(row, mode).parentId) {
+      if (parentId === row.parentId) {
         return change(ladyDueApi.ladyDue.order, { parentId, ids: siblings.map((one) => one.id), movedId: id });
       }
       const next = siblings[index + 1];
       const areInOrder = siblings.every((one) => one.id === id || one.displayOrder > 0);
       const displayOrder = next && (areInOrder ? next.displayOrder : index + 1);
-      const { update } = { 1: ladyDueApi.categories, 2: ladyDueApi.sections, 3: ladyDueApi.cards }[row.level];
-      const moved = { id, [parentFields[row.level]]: parentId, ...(displayOrder && { displayOrder }) };
-      return change<Route>(update, moved, { version: row.record.version });
+      const { routes, scope = '' } = treeEntities[row.kind];
+      const moved = { id, [scope]: parentId, ...(displayOrder && { displayOrder }) };
+      return change<Route>(routes.update, moved, { version: row.record.version });
     },
     onSuccess: ({ operationId }, { row, place: { index, parentId }, siblings }) => {
-      const isElsewhere = siblings.length === 0 && parentId !== placeOf(row, mode).parentId;
+      const isElsewhere = siblings.length === 0 && parentId !== row.parentId;
       tell(`Moved ${titleOf(row)}${isElsewhere ? '' : ` to place ${formatInteger(index + 1)}`}`, operationId);
     },
     onSettled: () => (client.isMutating({ mutationKey }) === 1 ? refresh() : undefined),
@@ -82,22 +80,17 @@ function useMove(mode: TrackingMode) {
   useResetWith(mode, reset);
   const move = (row: Row, place: Place) => {
     const tree = client.getQueryData<{ categories: CategoryTree[] }>(queryKey);
-    if (!tree || isSame(place, placeOf(row, mode))) return;
+    if (!tree || isSame(place, placeOf(row))) return;
     const categories = movedTree(tree.categories, row, place);
     void client.cancelQueries({ queryKey });
     client.setQueryData(queryKey, { ...tree, categories });
-    mutate({ row, place, siblings: recordsIn(categories, row.level, place.parentId) });
+    mutate({ row, place, siblings: recordsIn(categories, row.kind, place.parentId) });
   };
   return { move, error };
 }
 
 /** The changes of a mode's tree, each with its toast and Undo. */
 export function useTreeChanges(mode: TrackingMode) {
-  const copies = {
-    1: ladyDueApi.categories.duplicate,
-    2: ladyDueApi.sections.duplicate,
-    3: ladyDueApi.cards.duplicate,
-  };
   return {
     createDefault: useTreeChange(
       mode,
@@ -113,7 +106,10 @@ export function useTreeChanges(mode: TrackingMode) {
     duplicate: useTreeChange(
       mode,
       ({ row, parentId }: { row: Row; parentId?: string }) =>
-        change<Route>(copies[row.level], { id: row.record.id, ...(parentId && { parentId }) }) as Promise<Done<Copy>>,
+        change<Route>(ladyDueApi[listName(row.kind)].duplicate, {
+          id: row.record.id,
+          ...(parentId && { parentId }),
+        }) as Promise<Done<Copy>>,
       ({ row }) => `Copied ${titleOf(row)}`,
     ),
     move: useMove(mode),

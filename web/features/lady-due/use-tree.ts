@@ -39,13 +39,14 @@ export function useTree() {
   const rows = useMemo(() => shown && rowsOf(shown, (id) => filtered || opened.has(id)), [shown, filtered, opened]);
   const selection = useSelection({
     shown: useMemo(() => idsOf(shown), [shown]),
-    rows: useMemo(() => rows?.flatMap((row) => (row.level === 3 ? [row.record.id] : [])) ?? [], [rows]),
+    rows: useMemo(() => rows?.flatMap((row) => (row.kind === 'card' ? [row.record.id] : [])) ?? [], [rows]),
     // Only cards of this mode that still exist can be changed with the selection.
     existing: useMemo(() => idsOf(tree), [tree]),
     clearedBy: mode,
   });
   return {
     mode,
+    everyRow: useMemo(() => tree && rowsOf(tree), [tree]),
     list,
     tree,
     shown,
