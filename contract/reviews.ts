@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Actor, Id, Instant, Version, maxBulk, text } from '#contract/common.ts';
+import { Id, Version, maxBulk, text } from '#contract/common.ts';
 import type {
   activityFields,
   insightFields,
@@ -8,16 +8,17 @@ import type {
   pregnancyWeekFields,
 } from '#contract/cycle.ts';
 import { failures } from '#contract/errors.ts';
-import { type Kind, kinds } from '#contract/kinds.ts';
+import { kinds } from '#contract/kinds.ts';
+import { type ReviewedArea, type ReviewedKind, reviewLists, reviewedKinds } from '#contract/review-lists.ts';
 import type { cardFields } from '#contract/lady-due.ts';
-import { type Role, areaRoles } from '#contract/roles.ts';
+import type { Role } from '#contract/roles.ts';
 import { route } from '#contract/route.ts';
 
 type FieldNames<Contract extends { fields: object }> = readonly (keyof Contract['fields'])[];
 
 /**
- * The kinds whose words are medical, with the fields that a clinician reviews. A change of any of them takes the review
- * away; changed back, the words are reviewed again.
+ * The fields that a clinician reviews. A change of any of them takes the review away; changed back, the words are reviewed
+ * again.
  */
 export const reviewedFields = {
   card: ['title', 'description', 'content', 'richContent', 'headerImageUrl', 'headerImageAlt', 'citations'],
@@ -33,25 +34,7 @@ export const reviewedFields = {
   insight: FieldNames<typeof insightFields>;
   'phase-description': FieldNames<typeof phaseDescriptionFields>;
   'pregnancy-week': FieldNames<typeof pregnancyWeekFields>;
-} & { [Name in Kind]?: readonly string[] };
-export type ReviewedKind = keyof typeof reviewedFields;
-export const reviewedKinds = Object.keys(reviewedFields) as ReviewedKind[];
-
-/** The areas with such kinds. */
-export type ReviewedArea = 'cycle' | 'lady-due';
-
-/** The review of the words that a record has now. */
-export const Review = z.object({
-  /** The id of the record. */
-  id: Id,
-  kind: z.enum(reviewedKinds),
-  /** The clinician, with the qualification, as an administrator wrote them. */
-  reviewedBy: z.string(),
-  /** The administrator; null when that account was deleted. */
-  confirmedBy: Actor.nullable(),
-  at: Instant,
-});
-export type Review = z.infer<typeof Review>;
+} & Record<ReviewedKind, readonly string[]>;
 
 const administrators = ['administrator'] as const satisfies readonly Role[];
 
@@ -59,12 +42,7 @@ const administrators = ['administrator'] as const satisfies readonly Role[];
 function reviewRoutes(area: ReviewedArea) {
   const own = reviewedKinds.filter((kind) => kinds[kind].area === area);
   return {
-    list: route(`GET /admin/${area}/reviews`, {
-      summary: 'The reviews of the words that records have now, and how many active records have none.',
-      output: z.object({ reviews: z.array(Review), unreviewed: z.int() }),
-      roles: areaRoles[area].look,
-      failure: failures.reviews.fetch,
-    }),
+    list: reviewLists[area],
     confirm: route(`POST /admin/${area}/reviews`, {
       summary: 'Confirm by name that a clinician reviewed these records. 409 `changed_since` when some have changed.',
       input: z.strictObject({
@@ -90,4 +68,7 @@ function reviewRoutes(area: ReviewedArea) {
   };
 }
 
-export const reviewsApi = { cycleReviews: reviewRoutes('cycle'), ladyDueReviews: reviewRoutes('lady-due') };
+/** The calls by area. */
+export const reviewsOf = { cycle: reviewRoutes('cycle'), 'lady-due': reviewRoutes('lady-due') };
+
+export const reviewsApi = { cycleReviews: reviewsOf.cycle, ladyDueReviews: reviewsOf['lady-due'] };

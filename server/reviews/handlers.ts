@@ -1,12 +1,7 @@
 import { type SQL, eq, inArray, sql } from 'drizzle-orm';
 import { kinds } from '#contract/kinds.ts';
-import {
-  type ReviewedArea,
-  type ReviewedKind,
-  type reviewsApi,
-  reviewedFields,
-  reviewedKinds,
-} from '#contract/reviews.ts';
+import { type ReviewedArea, type ReviewedKind, reviewedKinds } from '#contract/review-lists.ts';
+import { type reviewsApi, reviewedFields } from '#contract/reviews.ts';
 import { isoOf } from '#server/database/columns.ts';
 import type { History } from '#server/history/history.ts';
 import { cached } from '#server/http/responses/cached.ts';

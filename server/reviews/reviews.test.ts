@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { PregnancyWeek } from '#contract/cycle.ts';
-import type { Review } from '#contract/reviews.ts';
+import type { Review } from '#contract/review-lists.ts';
 import { type Caller, caller, doneBy, expectDone } from '#tests/desk/caller.ts';
 import { problemOf } from '#tests/desk/send.ts';
 import { newBearer } from '#tests/desk/staff.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { ReviewedKind } from '#contract/reviews.ts';
+import type { ReviewedKind } from '#contract/review-lists.ts';
 import { staff } from '#server/auth/tables.ts';
 import { instant } from '#server/database/columns.ts';
 

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { type EntityContract, type Fields, type FormValues, namesOf, ruled, scopeOf } from '#contract/entity.ts';
 import { kinds } from '#contract/kinds.ts';
 import type { Entity, EntityTexts, FormLayout, Stored } from '#web/entity/entity.ts';
-import { isReviewedKind, reviewRoutesOf } from '#web/entity/review-routes.ts';
+import { isReviewedKind, reviewListOf } from '#web/entity/review-routes.ts';
 import { EntityName } from '#web/entity/entity-name.tsx';
 import type { FieldLabel } from '#web/lib/field-labels.ts';
 import { formatDecimals } from '#web/lib/numbers.ts';
@@ -57,7 +57,7 @@ export function defineEntity<
   );
   return {
     ...rest,
-    dependentRoutes: [...(rest.dependentRoutes ?? []), ...(isReviewedKind(kind) ? [reviewRoutesOf(kind).list] : [])],
+    dependentRoutes: [...(rest.dependentRoutes ?? []), ...(isReviewedKind(kind) ? [reviewListOf(kind)] : [])],
     kind,
     noun,
     many,

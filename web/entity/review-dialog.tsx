@@ -2,11 +2,11 @@ import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { kinds } from '#contract/kinds.ts';
-import type { ReviewedKind } from '#contract/reviews.ts';
+import type { ReviewedKind } from '#contract/review-lists.ts';
+import { reviewsOf } from '#contract/reviews.ts';
 import { CallError, explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { keyOf } from '#web/api/query.ts';
-import { reviewRoutesOf } from '#web/entity/review-routes.ts';
 import { counted } from '#web/lib/numbers.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
@@ -28,7 +28,7 @@ type ReviewDialogProps = {
 export function ReviewDialog({ opened, kind, records, title, onDone, onClose }: ReviewDialogProps) {
   const { one, many } = kinds[kind];
   const called = title ?? counted(records.length, one, many);
-  const routes = reviewRoutesOf(kind);
+  const routes = reviewsOf[kinds[kind].area];
   const client = useQueryClient();
   const [reviewedBy, setReviewedBy] = useState('');
   const [wrong, setWrong] = useState(false);

@@ -2,13 +2,14 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Kind } from '#contract/kinds.ts';
-import type { Review, ReviewedKind } from '#contract/reviews.ts';
+import { type Kind, kinds } from '#contract/kinds.ts';
+import type { Review, ReviewedKind } from '#contract/review-lists.ts';
+import { reviewsOf } from '#contract/reviews.ts';
 import { explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { usePermission } from '#web/api/permissions.ts';
 import { keyOf } from '#web/api/query.ts';
-import { isReviewedKind, reviewRoutesOf } from '#web/entity/review-routes.ts';
+import { isReviewedKind } from '#web/entity/review-routes.ts';
 import { notReviewed, useReview } from '#web/entity/use-review.ts';
 import { shortDate } from '#web/lib/dates.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
@@ -51,7 +52,7 @@ type ReviewActionsProps = {
 };
 
 function ReviewActions({ kind, record, title, review }: ReviewActionsProps) {
-  const routes = reviewRoutesOf(kind);
+  const routes = reviewsOf[kinds[kind].area];
   const may = usePermission();
   const client = useQueryClient();
   const [asked, setAsked] = useState(false);

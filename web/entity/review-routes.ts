@@ -1,10 +1,9 @@
 import { type Kind, kinds } from '#contract/kinds.ts';
-import { type ReviewedKind, reviewedFields, reviewsApi } from '#contract/reviews.ts';
+import { type ReviewedKind, reviewLists, reviewedKinds } from '#contract/review-lists.ts';
 
-export const isReviewedKind = (kind: Kind): kind is ReviewedKind => kind in reviewedFields;
+const all: ReadonlySet<Kind> = new Set(reviewedKinds);
 
-/** The calls for the reviews of an area. */
-export const routesOfArea = { cycle: reviewsApi.cycleReviews, 'lady-due': reviewsApi.ladyDueReviews };
+export const isReviewedKind = (kind: Kind): kind is ReviewedKind => all.has(kind);
 
-/** The calls for the reviews of a kind. */
-export const reviewRoutesOf = (kind: ReviewedKind) => routesOfArea[kinds[kind].area];
+/** The call for the reviews of a kind. */
+export const reviewListOf = (kind: ReviewedKind) => reviewLists[kinds[kind].area];

@@ -1,15 +1,14 @@
 import { Group } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ReviewedArea } from '#contract/reviews.ts';
+import { type ReviewedArea, reviewLists } from '#contract/review-lists.ts';
 import { failureOf, query } from '#web/api/query.ts';
-import { routesOfArea } from '#web/entity/review-routes.ts';
 import { counted } from '#web/lib/numbers.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 
 /** Says how many texts of an area the app shows that no clinician has reviewed. */
 export function UnreviewedNote({ area }: { area: ReviewedArea }) {
-  const reviews = useQuery(query(routesOfArea[area].list, {}));
+  const reviews = useQuery(query(reviewLists[area], {}));
   const { failed, ...retry } = failureOf(reviews);
   if (failed) return <FailedPanel failed={failed} {...retry} />;
   const many = reviews.data?.unreviewed ?? 0;

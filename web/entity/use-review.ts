@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Kind } from '#contract/kinds.ts';
-import { type Review, reviewsApi } from '#contract/reviews.ts';
+import { type Review, reviewLists } from '#contract/review-lists.ts';
 import { query } from '#web/api/query.ts';
-import { isReviewedKind, reviewRoutesOf } from '#web/entity/review-routes.ts';
+import { isReviewedKind, reviewListOf } from '#web/entity/review-routes.ts';
 
 /** What every text says that no clinician has reviewed. */
 export const notReviewed = 'Not reviewed by a clinician';
@@ -10,7 +10,7 @@ export const notReviewed = 'Not reviewed by a clinician';
 /** The review of a record, or null; undefined while it is unknown, and for a kind without reviews. */
 export function useReview(kind: Kind, id: string): Review | null | undefined {
   const isReviewed = isReviewedKind(kind);
-  const routes = isReviewed ? reviewRoutesOf(kind) : reviewsApi.cycleReviews;
-  const { data } = useQuery({ ...query(routes.list, {}), enabled: isReviewed });
+  const list = isReviewed ? reviewListOf(kind) : reviewLists.cycle;
+  const { data } = useQuery({ ...query(list, {}), enabled: isReviewed });
   return data && isReviewed ? (data.reviews.find((one) => one.id === id) ?? null) : undefined;
 }

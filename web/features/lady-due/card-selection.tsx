@@ -12,9 +12,9 @@ import { useState } from 'react';
 import { restorableDays } from '#contract/history.ts';
 import type { Card } from '#contract/lady-due.ts';
 import { hiddenBecause } from '#contract/lady-due-visibility.ts';
+import { reviewsOf } from '#contract/reviews.ts';
 import { explain } from '#web/api/call.ts';
 import { usePermission } from '#web/api/permissions.ts';
-import { reviewRoutesOf } from '#web/entity/review-routes.ts';
 import { cardsIn } from '#web/features/lady-due/filter-tree.ts';
 import { ScheduleDialog } from '#web/features/lady-due/schedule-dialog.tsx';
 import type { Tree } from '#web/features/lady-due/use-tree.ts';
@@ -51,7 +51,7 @@ const actions = {
 export function CardSelection({ opened, tree: { tree, selection }, bulk, now, onMove }: CardSelectionProps) {
   const { keys, clear } = selection;
   const [asked, setAsked] = useState<'delete' | 'schedule' | 'publish' | 'review'>();
-  const mayReview = usePermission()(reviewRoutesOf('card').confirm);
+  const mayReview = usePermission()(reviewsOf['lady-due'].confirm);
   const close = () => setAsked(undefined);
   const ids = [...keys];
   const cards = cardsIn(tree ?? []).filter(({ id }) => keys.has(id));
