@@ -67,7 +67,8 @@ describe('an area is one word in every layer', () => {
     const without = calling.filter(
       (file) => /\broute\(|Route\(/.test(read(file)) && !read('contract/api.ts').includes(file),
     );
-    expect(without).toEqual(['contract/entity-routes.ts']);
+    // These make calls for other files of the contract.
+    expect(without).toEqual(['contract/entity-routes.ts', 'contract/review-lists.ts']);
   });
 });
 
