@@ -56,7 +56,7 @@ test('amounts are money only where they are asked for', () => {
   expect(found('I need 3 books')).toEqual([]);
 });
 
-/** A phrase as somebody could write it: the first of its choices, with its optional words left out. */
+/** A sentence that the phrase matches: the first of its choices, with its optional words left out. */
 const written = (phrase: string) =>
   phrase
     .split(' ')

@@ -108,7 +108,11 @@ describe('files', () => {
     const server = code.filter((file) => /^(contract|server)\//.test(file) && !file.endsWith('.test.ts'));
     // Postgres needs variables such as PATH, libpq's variables such as PGSSLMODE complete an address, and systemd
     // passes its socket. These are not settings of the desk.
-    const others = ['server/database/connect/address.ts', 'server/database/embedded/process.ts'];
+    const others = [
+      'server/database/connect/address.ts',
+      'server/database/driver/plain.ts',
+      'server/database/embedded/process.ts',
+    ];
     const ofSystemd = 'server/run/service-manager.ts';
     expect(withText(server, /process\.env\b/).sort()).toEqual([...others, 'server/env.ts', ofSystemd]);
   });

@@ -54,6 +54,7 @@ export const environment = z
     DATABASE_URL: postgresUrl,
     DATABASE_DIRECT_URL: postgresUrl,
     DATABASE_REPLICA_URL: postgresUrl,
+    DATABASE_DRIVER: z.enum(['fast', 'plain'], { error: 'must be fast or plain' }).default('fast'),
     DATABASE_POOL: whole(2, 500).default(10),
     DATA_DIR: z.string().default('./data'),
     HOST: z.string().default('127.0.0.1'),

@@ -8,6 +8,7 @@ import { expectRoom } from '#server/database/disk-full.ts';
 import { type Embedded, attachEmbedded, openEmbedded, visitEmbedded } from '#server/database/embedded/postgres.ts';
 import { expectMigrated, migrate } from '#server/database/migrate.ts';
 import { inspectDatabase, obstacles, warnings } from '#server/database/inspect-database.ts';
+import { isPlain } from '#server/database/driver/plain.ts';
 import { openPipeline } from '#server/database/driver/pipeline.ts';
 import {
   type TimeLimits,
@@ -179,6 +180,7 @@ async function connect(
     direct: sessionConfig(direct),
     alone: (work) => withClient(sessionConfig(direct), work),
     pipeline() {
+      if (isPlain()) return db;
       const opened = openPipeline(pooled);
       pipelines.push(opened);
       return opened.db;

@@ -289,7 +289,8 @@ const pcos: DefaultCategory = {
               'more of certain hormones, seen in a blood test or as acne and hair on face or body;',
               'many small follicles in the ovaries on a scan. They are not harmful cysts.',
             ) +
-            p('In teenagers the first two signs are both needed, and a scan does not help.') +
+            p('In adults, a blood test for a hormone of the ovaries (AMH) can take the place of the scan.') +
+            p('In teenagers the first two signs are both needed, and neither the scan nor AMH helps.') +
             p('PCOS raises the risk of diabetes and high blood pressure, so both are worth checking regularly.'),
           citations: [
             who('Polycystic ovary syndrome', 'polycystic-ovary-syndrome'),

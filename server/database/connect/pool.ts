@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { readAddress } from '#server/database/connect/address.ts';
 import { type DeskConfig, DeskClient } from '#server/database/connect/desk-client.ts';
+import { isPlain } from '#server/database/driver/plain.ts';
 import { PreparingClient } from '#server/database/driver/preparing-client.ts';
 import { describeError } from '#server/database/reason.ts';
 
@@ -161,7 +162,8 @@ export function openPool(
     connectionTimeoutMillis: connectWithin,
     query_timeout: target.query_timeout ?? answerTimeout,
   };
-  const pool = new pg.Pool({ Client: PreparingClient, ...sessionConfig(target), ...waits, max: size, pipeline: true });
+  const Client = isPlain() ? DeskClient : PreparingClient;
+  const pool = new pg.Pool({ Client, ...sessionConfig(target), ...waits, max: size, pipeline: !isPlain() });
   const lost = (error: Error) => log.warn({ error: describeError(error) }, 'a database connection was lost');
   pool.on('error', lost);
   // The pool handles errors only while a connection is idle. Without this handler, losing a busy one would end the

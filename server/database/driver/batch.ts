@@ -1,3 +1,5 @@
+import { isPlain } from '#server/database/driver/plain.ts';
+
 type Waiting<K, T> = { key: K; resolve: (found: T) => void; reject: (error: unknown) => void };
 
 /**
@@ -6,14 +8,13 @@ type Waiting<K, T> = { key: K; resolve: (found: T) => void; reject: (error: unkn
  * order; when it throws, all its callers get the error.
  */
 export function batch<K, T>(atOnce: number, read: (keys: K[]) => Promise<T[]>): (key: K) => Promise<T> {
-  let waiting: Waiting<K, T>[] = [];
+  const waiting: Waiting<K, T>[] = [];
   let running = 0;
 
   async function run() {
     running += 1;
     while (waiting.length > 0) {
-      const asked = waiting;
-      waiting = [];
+      const asked = waiting.splice(0, isPlain() ? 1 : waiting.length);
       try {
         const found = await read(asked.map(({ key }) => key));
         asked.forEach(({ resolve }, index) => resolve(found[index] as T));

@@ -5,6 +5,7 @@ import { concurrencyLimit } from '#server/concurrency/concurrency-limit.ts';
 import { DeskClient } from '#server/database/connect/desk-client.ts';
 import { connectTimeout, noTimeouts, tooBusy } from '#server/database/connect/pool.ts';
 import { isReadOnly } from '#server/database/reason.ts';
+import { isPlain } from '#server/database/driver/plain.ts';
 import { memoized } from '#server/database/driver/statements.ts';
 
 type Limit = <T>(work: () => Promise<T>) => Promise<T>;
@@ -73,6 +74,7 @@ const transactionsOn = memoized((client: pg.PoolClient) => {
     // If this fails, the next statement fails too.
     begun.catch(() => undefined);
     try {
+      if (isPlain()) await begun;
       const result = await work(tx);
       const { command } = await query({ text: 'commit' }, []);
       // After a statement that failed and was caught, Postgres replies to COMMIT without an error, and rolls everything

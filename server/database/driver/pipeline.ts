@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import type { DeskClient } from '#server/database/connect/desk-client.ts';
+import { DeskClient } from '#server/database/connect/desk-client.ts';
+import { isPlain } from '#server/database/driver/plain.ts';
 import { PreparingClient } from '#server/database/driver/preparing-client.ts';
 import { type Target, sessionConfig, tooBusy } from '#server/database/connect/pool.ts';
 
@@ -21,7 +22,7 @@ type Connection = {
  * milliseconds ends the connection and fails with all those behind it. The next statement opens another connection.
  */
 export function openPipeline(target: Target, patience = 5000) {
-  const { Client = PreparingClient } = target;
+  const { Client = isPlain() ? DeskClient : PreparingClient } = target;
   let current: Connection | undefined;
 
   function forget(client: pg.Client) {

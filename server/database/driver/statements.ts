@@ -1,6 +1,7 @@
 import { Column, type SQL, getTableColumns, is, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type PgColumn, PgDialect, type PgTable } from 'drizzle-orm/pg-core';
+import { isPlain } from '#server/database/driver/plain.ts';
 
 const dialect = new PgDialect();
 
@@ -35,12 +36,14 @@ function rowReader(columns: Columns) {
 export function keptStatement<Row>(name: string, columns: Columns, build: () => SQL) {
   const read = rowReader(columns);
   let query: ReturnType<PgDialect['sqlToQuery']> | undefined;
-  const prepared = memoized((session: NodePgDatabase['_']['session']) => {
+  const prepare = (session: NodePgDatabase['_']['session']) => {
+    if (isPlain()) return session.prepareQuery(dialect.sqlToQuery(build()), undefined, undefined, true, read);
     query ??= dialect.sqlToQuery(build());
     return session.prepareQuery(query, undefined, name, true, read);
-  });
+  };
+  const prepared = memoized(prepare);
   return async (db: NodePgDatabase, values: Record<string, unknown>) =>
-    (await prepared(db._.session).execute(values)) as Row[];
+    (await (isPlain() ? prepare : prepared)(db._.session).execute(values)) as Row[];
 }
 
 /** Caches one value for each key, created at its first use. */
