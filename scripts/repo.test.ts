@@ -107,7 +107,7 @@ describe('files', () => {
   test('read settings from the environment in one place', () => {
     const server = code.filter((file) => /^(contract|server)\//.test(file) && !file.endsWith('.test.ts'));
     // Postgres needs variables such as PATH, libpq's variables such as PGSSLMODE complete an address, and systemd
-    // passes its socket. These are not settings of the desk.
+    // passes its socket. These are not settings of the desk. The faster driver reads its own switch (`driver/plain.ts`).
     const others = [
       'server/database/connect/address.ts',
       'server/database/driver/plain.ts',

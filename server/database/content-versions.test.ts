@@ -94,3 +94,10 @@ test('there are at most as many rows as simultaneous writers', async () => {
   await Promise.all(Array.from({ length: 100 }, () => run(announce)));
   expect(await count()).toBeLessThanOrEqual(database.pool.options.max + 3);
 });
+
+test('no trigger builds its statements by EXECUTE, which would plan them at each change', async () => {
+  const { rows } = await database.pool.query<{ name: string }>(`
+    SELECT DISTINCT proname AS name FROM pg_trigger JOIN pg_proc ON pg_proc.oid = tgfoid
+    WHERE NOT tgisinternal AND prosrc ~* '\\mexecute\\M'`);
+  expect(rows).toEqual([]);
+});
