@@ -56,8 +56,11 @@ export function EntityRow<R extends Stored, Form extends Values>(props: EntityRo
   const review = useReview(entity.kind, id);
   const move = (label: string, icon: Icon, to: number) =>
     onMove && to >= 0 && to < count ? [{ label, icon, onClick: () => onMove(to) }] : [];
-  const words = [...(review === null ? [notReviewed] : []), ...(phone && state ? [state.word] : [])];
-  const shown = words.length > 0 ? [...lines.slice(0, -1), [...(lines.at(-1) ?? []), ...words]] : lines;
+  const isNotReviewed = review === null;
+  const words = [...(isNotReviewed ? [notReviewed] : []), ...(phone && state ? [state.word] : [])];
+  // A phone has no room for three facts in one line.
+  const [whole, shared] = phone && isNotReviewed ? [lines, []] : [lines.slice(0, -1), lines.at(-1) ?? []];
+  const shown = words.length > 0 ? [...whole, [...shared, ...words]] : lines;
   return (
     <>
       {selection && (

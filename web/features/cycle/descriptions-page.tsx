@@ -25,6 +25,7 @@ export function DescriptionsPage() {
       page={page}
       icon={IconFileText}
       preview={descriptionPreview}
+      rowHeight={6.5}
       empty="Add the first one and the app explains its phase."
       row={(record) => ({ lines: [[record.description], [<PhaseBadge key="phase" phase={record.phase} />]] })}
     />

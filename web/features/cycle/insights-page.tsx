@@ -32,7 +32,7 @@ export function InsightsPage() {
       {...listOfPhase(page)}
       page={page}
       icon={IconBulb}
-      rowHeight={6.5}
+      rowHeight={7}
       preview={insightPreview}
       row={({ recommendations }) => {
         const more = recommendations.length - shownRecommendations;
