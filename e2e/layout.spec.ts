@@ -199,7 +199,11 @@ const textsUnderRing = (page: Page) =>
       range.selectNode(text);
       // The letters, without the space above and below them.
       const letters = Number.parseFloat(getComputedStyle(parent).fontSize) * 0.4;
-      for (const { left, right, top, bottom } of range.getClientRects()) {
+      for (const whole of range.getClientRects()) {
+        const { left, top, bottom } = whole;
+        // An element that cuts its text shows only the part within its edge.
+        const isCut = getComputedStyle(parent).overflow === 'hidden';
+        const right = isCut ? Math.min(whole.right, parent.getBoundingClientRect().right) : whole.right;
         const line = (top + bottom) / 2;
         const seen = document.elementFromPoint((left + right) / 2, line);
         const meets = (by: number) =>
