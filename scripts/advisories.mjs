@@ -2,12 +2,13 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { root } from './prepare.mjs';
+import { shippedPackages } from './shipped.mjs';
 
 /**
- * One line for each package with an advisory in a report of `npm audit --json`; null when there is no report, because
- * the registry was not reached or has no advisories.
+ * One line for each package with an advisory in a report of `npm audit --json` that is in one of these places of the
+ * lock file; null when there is no report, because the registry was not reached or has no advisories.
  */
-export function readAudit(output) {
+export function readAudit(output, places) {
   let report;
   try {
     report = JSON.parse(output);
@@ -15,20 +16,22 @@ export function readAudit(output) {
     return null;
   }
   if (!report.auditReportVersion) return null;
-  return Object.values(report.vulnerabilities).map(({ name, severity, range, via }) => {
-    const titles = via.map((one) => (typeof one === 'string' ? `through ${one}` : one.title));
-    return `${name} ${range} (${severity}): ${titles.join('; ')}`;
-  });
+  return Object.values(report.vulnerabilities)
+    .filter(({ nodes }) => nodes.some((place) => place in places))
+    .map(({ name, severity, range, via }) => {
+      const titles = via.map((one) => (typeof one === 'string' ? `through ${one}` : one.title));
+      return `${name} ${range} (${severity}): ${titles.join('; ')}`;
+    });
 }
 
 function main() {
-  const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], {
+  const { stdout } = spawnSync('npm', ['audit', '--json'], {
     cwd: root,
     encoding: 'utf8',
     shell: process.platform === 'win32',
     timeout: 60_000,
   });
-  const problems = readAudit(stdout);
+  const problems = readAudit(stdout, shippedPackages().lock.packages);
   if (problems === null) {
     console.log('Advisories were not checked: the registry did not answer with a report.');
     return 0;

@@ -70,6 +70,7 @@ export async function buildWhenChanged() {
     'scripts/build.mjs',
     'scripts/compress.mjs',
     'scripts/sbom.mjs',
+    'scripts/shipped.mjs',
   ]);
   const built = ['server/main.mjs', 'server/staff.mjs', 'server/doctor.mjs', 'web/index.html'].map((file) =>
     path.join(root, 'dist', file),
