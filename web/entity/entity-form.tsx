@@ -4,13 +4,17 @@ import type { Draft } from '#web/drafts/drafts.ts';
 import type { Entity, Stored, Values } from '#web/entity/define-entity.tsx';
 import { EntityFields } from '#web/entity/entity-fields.tsx';
 import { useEntityCreate, useEntityEdit } from '#web/entity/use-entity-form.tsx';
-import { FormFrame } from '#web/form/form-frame.tsx';
+import { FormFrame, type FormFrameProps } from '#web/form/form-frame.tsx';
 
 /** The parts of a form that its fields use. */
 export type FieldsForm<Form extends Values> = Pick<
   ReturnType<typeof useEntityCreate<Stored, Form>>,
   'form' | 'field' | 'busy' | 'waitFor'
 >;
+
+/** The form of a frame. */
+export type FrameForm<R extends Stored, Form extends Values> = FormFrameProps['form'] &
+  ReturnType<typeof useEntityCreate<R, Form>>;
 
 export type EntityFormProps<R extends Stored, Form extends Values> = {
   entity: Entity<R, Form>;
@@ -26,6 +30,8 @@ export type EntityFormProps<R extends Stored, Form extends Values> = {
   fields?: ((form: FieldsForm<Form>) => ReactNode) | undefined;
   /** Shows the typed values as the app does, in a `PhonePreview`. The function must be stable. */
   preview?: ((written: Form) => ReactNode) | undefined;
+  /** Surrounds the fields. Left out: a `FormFrame`. */
+  frame?: (form: FrameForm<R, Form>) => ReactNode;
   /** Called after saving. */
   onSaved: (record: R | undefined) => void;
   onCancel: () => void;
@@ -38,38 +44,34 @@ export const EntityForm = <R extends Stored, Form extends Values>(props: EntityF
   props.record ? <Edit key={props.record.id} {...props} record={props.record} /> : <Create {...props} />;
 
 function Create<R extends Stored, Form extends Values>(props: EntityFormProps<R, Form>) {
-  const { entity, given, listed, preview, onSaved, onCancel } = props;
-  const form = useEntityCreate(entity, { given, listed, onSaved: (record) => onSaved(record) });
-  return (
-    <FormFrame
-      form={form}
-      title={`Add ${entity.noun}`}
-      noun={entity.noun}
-      open={[entity.kind, 'form']}
-      onCancel={onCancel}
-      foot={<ActiveSwitch entity={entity} form={form} />}
-      preview={preview && <PreviewOf written={form.form.values} preview={preview} />}
-    >
-      {props.fields ? props.fields(form) : <EntityFields entity={entity} form={form} />}
-    </FormFrame>
-  );
+  const { entity, given, listed, onSaved } = props;
+  const form = useEntityCreate(entity, { given, listed, onSaved });
+  return <Frame {...props} form={form} title={`Add ${entity.noun}`} />;
 }
 
-function Edit<R extends Stored, Form extends Values>(props: Omit<EntityFormProps<R, Form>, 'record'> & { record: R }) {
-  const { entity, record, listed, restoring, preview, onSaved, onCancel, onTakeOver } = props;
-  const form = useEntityEdit(entity, record, { restoring, listed, onSaved: (saved) => onSaved(saved) });
+function Edit<R extends Stored, Form extends Values>(props: EntityFormProps<R, Form> & { record: R }) {
+  const { entity, record, listed, restoring, onSaved } = props;
+  const form = useEntityEdit(entity, record, { restoring, listed, onSaved });
+  return <Frame {...props} form={form} title={`Edit ${entity.title(record)}`} />;
+}
+
+function Frame<R extends Stored, Form extends Values>(
+  props: EntityFormProps<R, Form> & { form: FrameForm<R, Form>; title: string },
+) {
+  const { entity, record, form, title, frame, fields, preview, onCancel, onTakeOver } = props;
+  if (frame) return frame(form);
   return (
     <FormFrame
       form={form}
-      title={`Edit ${entity.title(record)}`}
+      title={title}
       noun={entity.noun}
       open={[entity.kind, 'form']}
       onCancel={onCancel}
-      onTakeOver={onTakeOver}
+      {...(record && { onTakeOver })}
       foot={<ActiveSwitch entity={entity} form={form} />}
       preview={preview && <PreviewOf written={form.form.values} preview={preview} />}
     >
-      {props.fields ? props.fields(form) : <EntityFields entity={entity} form={form} />}
+      {fields ? fields(form) : <EntityFields entity={entity} form={form} />}
     </FormFrame>
   );
 }

@@ -2,9 +2,9 @@ import { Input, Stack, Switch, Text } from '@mantine/core';
 import { type Card, type PublishStatus, publishStatuses } from '#contract/lady-due.ts';
 import type { VisibilityFields } from '#contract/lady-due-visibility.ts';
 import { EntityFields } from '#web/entity/entity-fields.tsx';
+import type { FieldsForm } from '#web/entity/entity-form.tsx';
 import classes from '#web/features/lady-due/card-editor.module.css';
-import type { CardFormParts } from '#web/features/lady-due/card-editor.tsx';
-import { cardEntity, picture } from '#web/features/lady-due/kinds.ts';
+import { cardEntity, picture, type CardValues } from '#web/features/lady-due/kinds.ts';
 import { VisibilityLine } from '#web/features/lady-due/visibility-line.tsx';
 import { ColourField } from '#web/form/colour-field.tsx';
 import { MomentField } from '#web/form/moment-field.tsx';
@@ -24,7 +24,7 @@ const statuses = Object.entries(publishStatuses).map(([value, label]) => ({ valu
 const rows = [['headerImageUrl'], ['backgroundColor'], ['citations'], ['imageAssetName']] as const;
 
 /** When the app shows a card, and the card's fields besides its texts. */
-export function CardSettings({ form, card }: { form: CardFormParts; card: Card | undefined }) {
+export function CardSettings({ form, card }: { form: FieldsForm<CardValues>; card: Card | undefined }) {
   const { values, setValues } = form.form;
   const { isActive, publishStatus, publishedAt } = values;
   const now = useNow(serverNow);

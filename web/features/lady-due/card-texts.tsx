@@ -1,14 +1,14 @@
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { textLength } from '#contract/common.ts';
+import type { FieldsForm } from '#web/entity/entity-form.tsx';
 import classes from '#web/features/lady-due/card-editor.module.css';
-import type { CardFormParts } from '#web/features/lady-due/card-editor.tsx';
-import { cardEntity } from '#web/features/lady-due/kinds.ts';
+import { cardEntity, type CardValues } from '#web/features/lady-due/kinds.ts';
 import { RichTextField } from '#web/rich-text/rich-text-field.tsx';
 import { Counter } from '#web/ui/counter.tsx';
 
 type CardTextsProps = {
-  form: CardFormParts;
+  form: FieldsForm<CardValues>;
   /** Called with the path of the text node with the cursor; `''` above the text. */
   onCursor: (path: string) => void;
 };
