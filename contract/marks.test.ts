@@ -109,7 +109,7 @@ test.each<[text: string, ...marks: Mark[]]>([
 });
 
 test('each concept is used by a rule', () => {
-  const used = new Set<string>([...rules.flatMap(({ all, unless = [] }) => [...all, ...unless]), ...over.all]);
+  const used = new Set<string>(rules.flatMap(({ all, unless = [] }) => [all, unless].flat()).concat(over.all));
   expect(Object.keys(concepts).filter((name) => !used.has(name))).toEqual([]);
 });
 
