@@ -93,6 +93,36 @@ function useVirtualRows(props: TreeListProps, top: number, { rem, options }: Ret
   return virtual;
 }
 
+/** Dragging a row. `line` is the index of the row below the drop position. */
+function useRowDrag(
+  { rows, onMove }: TreeListProps,
+  list: RefObject<HTMLUListElement | null>,
+  virtual: ReturnType<typeof useVirtualRows>,
+  setHeld: (id: string) => void,
+) {
+  const [line, setLine] = useState<number>();
+  const top = virtual.options.scrollMargin;
+  const dropOf = (id: string, middle: number) => {
+    const dragged = rows.find(({ record }) => record.id === id);
+    const start = list.current?.getBoundingClientRect().top ?? 0;
+    if (!dragged) return undefined;
+    const below = virtual.measurementsCache.findIndex((one) => one.start - top + one.size / 2 > middle - start);
+    const drop = dropAt(rows, dragged, below < 0 ? rows.length : below);
+    return drop && { ...drop, dragged };
+  };
+  const drag: Drag = {
+    onStart: setHeld,
+    onDrag: (id, middle) => setLine(dropOf(id, middle)?.line),
+    onCancel: () => setLine(undefined),
+    onDrop: (id, middle) => {
+      const drop = dropOf(id, middle);
+      setLine(undefined);
+      if (drop) onMove?.(drop.dragged, drop.place);
+    },
+  };
+  return { drag, line };
+}
+
 /**
  * The rows of the tree, from the top down, each with its level and its place in its parent. The arrow keys move between
  * rows, left and right close and open, and with Alt a row moves among its siblings. Dragging moves it anywhere.
@@ -101,8 +131,6 @@ export function TreeList(props: TreeListProps) {
   const { rows, isSelected, current, lit, onToggle, onMove, whyFixed, children } = props;
   const list = useRef<HTMLUListElement>(null);
   const top = useTop(list);
-  /** The index of the row below the drop position. */
-  const [line, setLine] = useState<number>();
   const phone = usePhone();
   const ids = useMemo(() => rows.map(({ record }) => record.id), [rows]);
   const held = useHeldRow(ids);
@@ -133,24 +161,7 @@ export function TreeList(props: TreeListProps) {
     shortcuts: onToggle ? [{ keys: ['ArrowLeft', 'ArrowRight'], does: 'Close or open the row' }] : [],
   });
 
-  const dropOf = (id: string, middle: number) => {
-    const dragged = rows.find(({ record }) => record.id === id);
-    const start = list.current?.getBoundingClientRect().top ?? 0;
-    if (!dragged) return undefined;
-    const below = offsets.findIndex((one) => one.start - top + one.size / 2 > middle - start);
-    const drop = dropAt(rows, dragged, below < 0 ? rows.length : below);
-    return drop && { ...drop, dragged };
-  };
-  const drag: Drag = {
-    onStart: held.setHeld,
-    onDrag: (id, middle) => setLine(dropOf(id, middle)?.line),
-    onCancel: () => setLine(undefined),
-    onDrop: (id, middle) => {
-      const drop = dropOf(id, middle);
-      setLine(undefined);
-      if (drop) onMove?.(drop.dragged, drop.place);
-    },
-  };
+  const { drag, line } = useRowDrag(props, list, virtual, held.setHeld);
   const total = virtual.getTotalSize();
   return (
     <>
