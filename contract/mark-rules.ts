@@ -8,7 +8,7 @@ export type MarkRule = {
   all: readonly [ConceptName, ...ConceptName[]];
   /** The maximum number of words between the first concept and each other. */
   within?: number;
-  /** The rule does not apply where one of these stands near the first concept. */
+  /** The rule does not apply where one of these stands at most twelve words from the first concept. */
   unless?: readonly ConceptName[];
 };
 
@@ -43,7 +43,6 @@ export const rules: readonly MarkRule[] = [
   rule('self-harm', ['hopeless']),
   rule('self-harm', ['betterWithoutMe']),
   rule('self-harm', ['givesAway']),
-
   rule('self-harm', ['deathWord', 'despair'], {
     within: 6,
     unless: ['harmlessKilling', 'suicideDay', 'harmlessTarget'],

@@ -1026,14 +1026,6 @@ export const concepts = {
     ig: `anuru|nuru|anuola|nuola|anuela [m|ya] sniper|otapiapia|nsi|kerosin|hypo|bleach, anuru m ogwu ahuhu|oke|anwu|ijiji|niile,
       nuru … sniper|otapiapia|hypo|nsi|ogwu oke|kerosin, anuola m, anuru m nsi|sniper|otapiapia|hypo`,
   }),
-  helpNow: concept('pregnancy', {
-    en: `help us, help me now, who can help, what do we do, what should we do, emergency, ambulance, no ambulance, please help,
-      what can we do, before ambulance, urgent help, no car, rushed, dying`,
-    pcm: `help us, help me abeg, wetin we go do, wetin i go do, we never see motor, before ambulance, no motor`,
-    yo: `e ran wa lowo, ran wa lowo, e gba wa, e gba mi, a o ri moto, ki la maa se, noosi ko tii de, e gbami`,
-    ha: `taimaka*, taimake ni|mu, me zan yi, me za mu yi, babu asibiti, ungozoma ba ta, ku taimake, ku cece`,
-    ig: `nyere anyi aka, biko nyere, gini ka anyi ga eme, anyi no ime obodo, enweghi ugboala, nyerenu, zọpụtanụ`,
-  }),
   // Sale of cures
   remedy: concept('quacks', {
     en: `treatment, therapy, package, detox tea, supplements, spiritual, water from, sand, beads, patch, patches, steam, steaming,
@@ -1395,16 +1387,6 @@ export const concepts = {
       alhamdulillah*, na ji sauki`,
     ig: `ahu adila, ahu di m mma, udo, ahapuru m ya, agara m hu dokita, adi m mma, di m mma ugbu, ahu agbakeela, obi uto, onu,
       di mma ugbu, emesiala`,
-  }),
-  feels: concept('chat', {
-    en: `want, wants, wanted, feel`,
-  }),
-  question: concept('chat', {
-    en: `can, will, does, do, is, could, would, is it true, should, did, are`,
-    pcm: `fit, e fit, na true, abi, shey`,
-    yo: `se, nje, sebi`,
-    ha: `shin, ko, wai`,
-    ig: `o ga, nwere ike, enwere ike, o bu`,
   }),
 } as const satisfies Record<string, Concept>;
 export type ConceptName = keyof typeof concepts;

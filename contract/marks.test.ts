@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { conceptsIn } from '#contract/mark-finder.ts';
+import { over, rules } from '#contract/mark-rules.ts';
 import { type Language, concepts, languageSources, moneyWords } from '#contract/mark-words.ts';
 import type { Mark } from '#contract/mark.ts';
 import { inPlace, marksOf, namesIn, placesIn } from '#contract/marks.ts';
@@ -105,6 +106,11 @@ test.each<[text: string, ...marks: Mark[]]>([
   ['Be careful: a woman with fertility tea sent me a DM with her price'],
 ])('%s', (text, ...marks) => {
   expect(marksOf(placesIn(text))).toEqual(marks);
+});
+
+test('each concept is used by a rule', () => {
+  const used = new Set<string>(rules.flatMap(({ all, unless = [] }) => [all, unless].flat()).concat(over.all));
+  expect(Object.keys(concepts).filter((name) => !used.has(name))).toEqual([]);
 });
 
 test('each phrase stands once in its list, with the language and the source of its words', () => {

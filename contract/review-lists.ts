@@ -23,7 +23,6 @@ export type ReviewedArea = 'cycle' | 'lady-due';
 export const Review = z.object({
   /** The id of the record. */
   id: Id,
-  kind: z.enum(reviewedKinds),
   /** The clinician, with the qualification, as an administrator wrote them. */
   reviewedBy: z.string(),
   /** The administrator; null when that account was deleted. */
@@ -34,7 +33,7 @@ export type Review = z.infer<typeof Review>;
 
 const listOf = (area: ReviewedArea) =>
   route(`GET /admin/${area}/reviews`, {
-    summary: 'The reviews of the words that records have now, and how many active records have none.',
+    summary: 'The reviews of an area, and how many active records have none.',
     output: z.object({ reviews: z.array(Review), unreviewed: z.int() }),
     roles: areaRoles[area].look,
     failure: failures.reviews.fetch,

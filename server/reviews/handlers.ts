@@ -37,10 +37,10 @@ export function reviewHandlers(
     list: cached({
       areas: [area, 'reviews', 'staff'],
       async read(_, replica = history.db) {
-        const { rows } = await replica.execute<Record<'id' | 'kind' | 'reviewedBy' | 'at', string> & Confirmed>(sql`
+        const { rows } = await replica.execute<Record<'id' | 'reviewedBy' | 'at', string> & Confirmed>(sql`
           SELECT found.*, staff.name AS "staffName" FROM (${each(
             (entity) => sql`
-              SELECT ${reviews.recordId} AS id, ${reviews.kind} AS kind, ${reviews.reviewedBy} AS "reviewedBy",
+              SELECT ${reviews.recordId} AS id, ${reviews.reviewedBy} AS "reviewedBy",
                 ${reviews.confirmedBy} AS "staffId", ${reviews.at} AS at
               FROM ${entity.table} JOIN ${reviews} ON ${isReviewed(entity)}`,
           )}) AS found LEFT JOIN staff ON staff.id = "staffId" ORDER BY id`);
@@ -51,9 +51,8 @@ export function reviewHandlers(
               WHERE ${isShown(entity)} AND NOT EXISTS (SELECT FROM ${reviews} WHERE ${isReviewed(entity)})`,
           )}) AS counts`);
         return {
-          reviews: rows.map(({ id, kind, reviewedBy, at, staffId, staffName }) => ({
+          reviews: rows.map(({ id, reviewedBy, at, staffId, staffName }) => ({
             id,
-            kind: kind as ReviewedKind,
             reviewedBy,
             confirmedBy: staffId === null || staffName === null ? null : { id: staffId, name: staffName },
             at: isoOf(at),

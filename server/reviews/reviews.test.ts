@@ -34,7 +34,7 @@ test('a text is reviewed by name, until its words change; changed back, it is re
   expect(await read()).toEqual({ reviews: [], unreviewed: 1 });
   await doneBy(confirm([week]));
   const reviewed = {
-    reviews: [expect.objectContaining({ id: week.id, kind: 'pregnancy-week', reviewedBy })],
+    reviews: [expect.objectContaining({ id: week.id, reviewedBy })],
     unreviewed: 0,
   };
   expect(await read()).toEqual(reviewed);

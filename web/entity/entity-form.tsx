@@ -3,11 +3,15 @@ import { useDeferredValue, useMemo, type ReactNode } from 'react';
 import type { Draft } from '#web/drafts/drafts.ts';
 import type { Entity, Stored, Values } from '#web/entity/entity.ts';
 import { EntityFields } from '#web/entity/entity-fields.tsx';
-import { type FieldsForm, useEntityCreate, useEntityEdit } from '#web/entity/use-entity-form.tsx';
 import { PlaceholderHint } from '#web/entity/placeholder-hint.tsx';
 import { isReviewedKind } from '#web/entity/review-routes.ts';
 import { ReviewLine } from '#web/entity/review-line.tsx';
-import { FormFrame } from '#web/form/form-frame.tsx';
+import { type FieldsForm, useEntityCreate, useEntityEdit } from '#web/entity/use-entity-form.tsx';
+import { FormFrame, type FormFrameProps } from '#web/form/form-frame.tsx';
+
+/** The form of a frame. */
+export type FrameForm<R extends Stored, Form extends Values> = FormFrameProps['form'] &
+  ReturnType<typeof useEntityCreate<R, Form>>;
 
 export type EntityFormProps<R extends Stored, Form extends Values> = {
   entity: Entity<R, Form>;
@@ -23,6 +27,8 @@ export type EntityFormProps<R extends Stored, Form extends Values> = {
   fields?: ((form: FieldsForm<Form>) => ReactNode) | undefined;
   /** Shows the typed values as the app does, in a `PhonePreview`. The function must be stable. */
   preview?: ((written: Form) => ReactNode) | undefined;
+  /** Surrounds the fields. Left out: a `FormFrame`. */
+  frame?: (form: FrameForm<R, Form>) => ReactNode;
   /** Called after saving. */
   onSaved: (record: R | undefined) => void;
   onCancel: () => void;
@@ -35,40 +41,35 @@ export const EntityForm = <R extends Stored, Form extends Values>(props: EntityF
   props.record ? <Edit key={props.record.id} {...props} record={props.record} /> : <Create {...props} />;
 
 function Create<R extends Stored, Form extends Values>(props: EntityFormProps<R, Form>) {
-  const { entity, given, listed, preview, onSaved, onCancel } = props;
-  const form = useEntityCreate(entity, { given, listed, onSaved: (record) => onSaved(record) });
-  return (
-    <FormFrame
-      form={form}
-      title={`Add ${entity.noun}`}
-      noun={entity.noun}
-      open={[entity.kind, 'form']}
-      onCancel={onCancel}
-      foot={<ActiveSwitch entity={entity} form={form} />}
-      preview={preview && <PreviewOf written={form.form.values} preview={preview} />}
-    >
-      {props.fields ? props.fields(form) : <EntityFields entity={entity} form={form} />}
-      {isReviewedKind(entity.kind) && <PlaceholderHint />}
-    </FormFrame>
-  );
+  const { entity, given, listed, onSaved } = props;
+  const form = useEntityCreate(entity, { given, listed, onSaved });
+  return <Frame {...props} form={form} title={`Add ${entity.noun}`} />;
 }
 
-function Edit<R extends Stored, Form extends Values>(props: Omit<EntityFormProps<R, Form>, 'record'> & { record: R }) {
-  const { entity, record, listed, restoring, preview, onSaved, onCancel, onTakeOver } = props;
-  const form = useEntityEdit(entity, record, { restoring, listed, onSaved: (saved) => onSaved(saved) });
+function Edit<R extends Stored, Form extends Values>(props: EntityFormProps<R, Form> & { record: R }) {
+  const { entity, record, listed, restoring, onSaved } = props;
+  const form = useEntityEdit(entity, record, { restoring, listed, onSaved });
+  return <Frame {...props} form={form} title={`Edit ${entity.title(record)}`} />;
+}
+
+function Frame<R extends Stored, Form extends Values>(
+  props: EntityFormProps<R, Form> & { form: FrameForm<R, Form>; title: string },
+) {
+  const { entity, record, form, title, frame, fields, preview, onCancel, onTakeOver } = props;
+  if (frame) return frame(form);
   return (
     <FormFrame
       form={form}
-      title={`Edit ${entity.title(record)}`}
+      title={title}
       noun={entity.noun}
       open={[entity.kind, 'form']}
       onCancel={onCancel}
-      onTakeOver={onTakeOver}
+      {...(record && { onTakeOver })}
       foot={<ActiveSwitch entity={entity} form={form} />}
       preview={preview && <PreviewOf written={form.form.values} preview={preview} />}
     >
-      <ReviewLine kind={entity.kind} record={record} />
-      {props.fields ? props.fields(form) : <EntityFields entity={entity} form={form} />}
+      {record && <ReviewLine kind={entity.kind} record={record} />}
+      {fields ? fields(form) : <EntityFields entity={entity} form={form} />}
       {isReviewedKind(entity.kind) && <PlaceholderHint />}
     </FormFrame>
   );

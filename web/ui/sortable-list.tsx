@@ -1,17 +1,11 @@
 import { VisuallyHidden } from '@mantine/core';
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { flushSync } from 'react-dom';
-import { giveFocus } from '#web/lib/focus.ts';
-import { formatInteger } from '#web/lib/numbers.ts';
-import { useShortcuts } from '#web/lib/shortcuts.ts';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { usePhone } from '#web/lib/use-phone.ts';
 import classes from '#web/ui/sortable-list.module.css';
 import { DropLine, MoveHint, SortableRow } from '#web/ui/sortable-row.tsx';
 import type { Drag } from '#web/ui/use-drag.ts';
-
-/** Lists up to this length are rendered as a whole; of longer ones, only the rows in view. */
-const maxPlain = 100;
+import { useHeldRow, useSortableRows } from '#web/ui/use-sortable-rows.ts';
 
 type Place = {
   /** Counted from 0, unlike a position in an order. */
@@ -46,30 +40,18 @@ export function SortableList<Item extends { id: string }>(props: SortableListPro
   const phone = usePhone();
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  const [rem] = useState(() => parseFloat(getComputedStyle(document.documentElement).fontSize));
+  const ids = items.map(({ id }) => id);
+  const { heldAt, setHeld, rem, options } = useHeldRow(ids);
   const rowHeight = props.rowHeight * rem;
-  /** The row that stays rendered while the list scrolls, because it has the focus or is dragged. */
-  const [held, setHeld] = useState<string>();
   const [target, setTarget] = useState<number | null>(null);
-  const [said, setSaid] = useState('');
-  useShortcuts([
-    { keys: ['ArrowUp', 'ArrowDown'], does: 'Go to the row before or after' },
-    ...(onMove ? [{ keys: ['alt+ArrowUp', 'alt+ArrowDown'], does: 'Move the row' }] : []),
-  ]);
-  const heldAt = held === undefined ? -1 : items.findIndex(({ id }) => id === held);
   // The app has no compiler that memoizes.
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({
-    count: items.length,
+    ...options,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    getItemKey: (at) => items[at]?.id ?? at,
-    overscan: items.length > maxPlain ? 3 : maxPlain,
-    rangeExtractor: (range) => {
-      const seen = defaultRangeExtractor(range);
-      return heldAt < 0 || seen.includes(heldAt) ? seen : [...seen, heldAt].sort((one, other) => one - other);
-    },
   });
+  const scrollTo = (index: number) => virtual.scrollToIndex(index, { align: 'auto' });
 
   // When the list appears or another item is chosen, anywhere, the chosen row scrolls into view.
   const currentAt = useRef(-1);
@@ -80,35 +62,27 @@ export function SortableList<Item extends { id: string }>(props: SortableListPro
     if (currentAt.current >= 0) virtual.scrollToIndex(currentAt.current, { align: 'auto' });
   }, [current, virtual]);
 
-  const moveTo = (id: string, to: number) => {
-    const item = items.find((one) => one.id === id);
-    if (!onMove && whyFixed) setSaid(whyFixed);
-    if (!item || !onMove || to < 0 || to >= items.length) return;
-    setHeld(id);
-    onMove(id, to);
-    virtual.scrollToIndex(to, { align: 'auto' });
-    setSaid(`${titleOf(item)}, place ${formatInteger(to + 1)} of ${formatInteger(items.length)}`);
-  };
-
-  const focusRow = (at: number) => {
-    const next = items[at];
-    if (!next) return;
-    // The row must be rendered at once, or the next key would come from the previous row.
-    flushSync(() => setHeld(next.id));
-    giveFocus(list.current?.querySelector(`[data-row="${next.id}"] a`));
-    virtual.scrollToIndex(at, { align: 'auto' });
-  };
-
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row]') : null;
-    const at = items.findIndex(({ id }) => id === row?.dataset.row);
-    if (at < 0 || event.ctrlKey || event.metaKey || event.shiftKey || inMenu(event.target)) return;
-    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    if (!event.altKey) focusRow(at + step);
-    else if (row?.dataset.row) moveTo(row.dataset.row, at + step);
-  };
+  const { moveTo, said, listProps } = useSortableRows({
+    list,
+    ids,
+    setHeld,
+    scrollTo,
+    rowAt: (index) => ({
+      title: titleOf(items[index] as Item),
+      position: index + 1,
+      count: items.length,
+      target: 'a',
+    }),
+    onMove:
+      onMove &&
+      ((index, position) => {
+        const id = ids[index] as string;
+        setHeld(id);
+        onMove(id, position - 1);
+        scrollTo(position - 1);
+      }),
+    whyFixed,
+  });
 
   const indexOf = (middle: number) => {
     const top = list.current?.getBoundingClientRect().top ?? 0;
@@ -122,7 +96,7 @@ export function SortableList<Item extends { id: string }>(props: SortableListPro
     onCancel: () => setTarget(null),
     onDrop: (id, middle) => {
       setTarget(null);
-      moveTo(id, indexOf(middle));
+      moveTo(ids.indexOf(id), indexOf(middle) + 1);
     },
   };
 
@@ -136,8 +110,7 @@ export function SortableList<Item extends { id: string }>(props: SortableListPro
           className={classes.rows}
           style={{ height: virtual.getTotalSize() }}
           aria-label={label}
-          onKeyDown={onKeyDown}
-          onFocus={({ target: focused }) => setHeld(focused.closest<HTMLElement>('[data-row]')?.dataset.row)}
+          {...listProps}
         >
           {virtual.getVirtualItems().map(({ index, start }) => {
             const item = items[index];
@@ -157,7 +130,7 @@ export function SortableList<Item extends { id: string }>(props: SortableListPro
                   movable={Boolean(onMove) && !phone}
                   drag={drag}
                 >
-                  {children(item, at, onMove && ((to) => moveTo(item.id, to)))}
+                  {children(item, at, onMove && ((to) => moveTo(index, to + 1)))}
                 </SortableRow>
               )
             );
@@ -170,6 +143,3 @@ export function SortableList<Item extends { id: string }>(props: SortableListPro
     </>
   );
 }
-
-/** In a menu, the arrow keys move through the items. */
-const inMenu = (target: EventTarget) => target instanceof Element && target.closest('[role="menu"]') !== null;

@@ -7,11 +7,11 @@ import {
   IconHistory,
   IconPencil,
 } from '@tabler/icons-react';
-import { useDeferredValue, useEffect, useId, useMemo, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
-import type { Card, CategoryTree, TrackingMode } from '#contract/lady-due.ts';
+import { useDeferredValue, useEffect, useId, useMemo, useRef, useState, type SubmitEvent } from 'react';
+import type { Card, CategoryTree } from '#contract/lady-due.ts';
 import { trackingModes } from '#contract/tracking-modes.ts';
+import type { FrameForm } from '#web/entity/entity-form.tsx';
 import { ReviewLine } from '#web/entity/review-line.tsx';
-import { useEntityCreate, useEntityEdit } from '#web/entity/use-entity-form.tsx';
 import classes from '#web/features/lady-due/card-editor.module.css';
 import { CardFace, faceOf, scrollToField } from '#web/features/lady-due/card-face.tsx';
 import { CardSettings } from '#web/features/lady-due/card-settings.tsx';
@@ -20,6 +20,7 @@ import { editorParts } from '#web/features/lady-due/editor-address.ts';
 import { cardsIn } from '#web/features/lady-due/filter-tree.ts';
 import { cardEntity, type CardValues } from '#web/features/lady-due/kinds.ts';
 import type { EditorState } from '#web/features/lady-due/use-editor.ts';
+import type { Tree } from '#web/features/lady-due/use-tree.ts';
 import { FormDrafts } from '#web/form/form-drafts.tsx';
 import { FormFailure } from '#web/form/form-failure.tsx';
 import { CancelButton, SaveButton, WrongFields } from '#web/form/form-parts.tsx';
@@ -31,49 +32,20 @@ import { PhonePreview } from '#web/ui/phone-preview.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { type PreviewTab, PreviewTabs } from '#web/ui/with-preview.tsx';
 
-type CardEditorProps = {
-  mode: TrackingMode;
-  tree: readonly CategoryTree[];
-  /** The tree that passes search and filters; it provides the previous and the next card. */
-  shown: readonly CategoryTree[];
+type CardFormProps = {
+  form: FrameForm<Card, CardValues>;
+  tree: Tree;
   /** Left out for a new card. */
   card: Card | undefined;
   sectionId: string;
-  /** The query of the list. */
-  listed: { trackingMode: TrackingMode };
   editor: EditorState;
-  onSaved: (saved: Card | undefined) => void;
-  onCancel: () => void;
+  /** Opens the form for a new card, which offers the text of the deleted one. */
+  onTakeOver: () => void;
 };
 
 /** The form of a card beside a phone that shows it as the app will. */
-export const CardEditor = (props: CardEditorProps) =>
-  props.card ? (
-    <EditCard key={props.card.id} {...props} card={props.card} />
-  ) : (
-    <NewCard key={props.sectionId} {...props} />
-  );
-
-function NewCard(props: CardEditorProps) {
-  const { sectionId, listed, onSaved } = props;
-  return <CardForm {...props} form={useEntityCreate(cardEntity, { given: { sectionId }, listed, onSaved })} />;
-}
-
-function EditCard(props: CardEditorProps & { card: Card }) {
-  const { card, listed, onSaved } = props;
-  return <CardForm {...props} form={useEntityEdit(cardEntity, card, { listed, onSaved })} />;
-}
-
-type CardFormProps = CardEditorProps & {
-  form: ReturnType<typeof useEntityCreate<Card, CardValues>> & {
-    gone?: boolean;
-    conflict?: ReactNode;
-    meanwhile?: ReactNode;
-  };
-};
-
-function CardForm(props: CardFormProps) {
-  const { form, card, sectionId, editor } = props;
+export function CardForm(props: CardFormProps) {
+  const { form, card, onTakeOver } = props;
   const { formProps, cancelQueued, draft, failed, gone = false } = form;
   const { noun } = cardEntity;
   const id = useId();
@@ -101,13 +73,7 @@ function CardForm(props: CardFormProps) {
           <div className={classes.write}>
             <div className={classes.texts}>
               {phone && <Notes form={form} />}
-              {(failed || gone || cancelQueued) && (
-                <FormFailure
-                  form={form}
-                  noun={noun}
-                  onTakeOver={() => editor.open({ kind: 'card', parentId: sectionId })}
-                />
-              )}
+              {(failed || gone || cancelQueued) && <FormFailure form={form} noun={noun} onTakeOver={onTakeOver} />}
               {card && <ReviewLine kind="card" record={card} title={`“${card.title}”`} />}
               {form.meanwhile}
               <FormDrafts draft={draft} noun={noun} />
@@ -137,12 +103,12 @@ const Notes = ({ form: { draft, wrong }, ...rest }: Pick<CardFormProps, 'form'> 
 type CardHeadProps = CardFormProps & { id: string; tab: PreviewTab; onTab: (tab: PreviewTab) => void };
 
 /** The place of the card in the tree, the heading with this id, and the actions; on a phone most are in a menu. */
-function CardHead({ form, card, mode, tree, shown, sectionId, editor, onCancel, id, tab, onTab }: CardHeadProps) {
+function CardHead({ form, card, tree: { mode, tree, shown }, sectionId, editor, id, tab, onTab }: CardHeadProps) {
   const phone = usePhone();
-  const category = tree.find(({ sections }) => sections.some((one) => one.id === sectionId));
+  const category = tree?.find(({ sections }) => sections.some((one) => one.id === sectionId));
   const section = category?.sections.find((one) => one.id === sectionId);
   const path = [trackingModes[mode], category?.name, section?.title].filter((part) => part !== undefined);
-  const steps = (card ? stepsFrom(card, shown) : []).map(({ to, ...step }) =>
+  const steps = (card ? stepsFrom(card, shown ?? []) : []).map(({ to, ...step }) =>
     Object.assign(step, { onClick: to === undefined ? undefined : () => editor.open({ kind: 'card', id: to }) }),
   );
   const history = card ? [{ label: 'History', icon: IconHistory, onClick: () => editor.openHistory(card) }] : [];
@@ -152,7 +118,7 @@ function CardHead({ form, card, mode, tree, shown, sectionId, editor, onCancel, 
       : { label: 'Write', icon: IconPencil, onClick: () => onTab('text') };
   return (
     <div className={classes.head}>
-      <ActionIcon aria-label="Back to the content" onClick={onCancel}>
+      <ActionIcon aria-label="Back to the content" onClick={editor.close}>
         <IconArrowLeft size={20} stroke={1.6} aria-hidden="true" />
       </ActionIcon>
       <Text c="dimmed" className={classes.path} truncate title={path.join(' / ')}>
@@ -200,7 +166,7 @@ function CardHead({ form, card, mode, tree, shown, sectionId, editor, onCancel, 
               {label}
             </Button>
           ))}
-          <CancelButton form={form} flex="none" onCancel={onCancel} />
+          <CancelButton form={form} flex="none" onCancel={editor.close} />
         </>
       )}
       <SaveButton form={form} flex="none">

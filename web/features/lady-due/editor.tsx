@@ -8,9 +8,9 @@ import type { Stored } from '#web/entity/entity.ts';
 import { EntityDetail } from '#web/entity/entity-detail.tsx';
 import { EntityForm } from '#web/entity/entity-form.tsx';
 import { useSteadyList, useWatched } from '#web/entity/use-entity-list.ts';
-import { CardEditor } from '#web/features/lady-due/card-editor.tsx';
+import { CardForm } from '#web/features/lady-due/card-editor.tsx';
 import type { Edited } from '#web/features/lady-due/editor-address.ts';
-import { treeEntities } from '#web/features/lady-due/kinds.ts';
+import { cardEntity, treeEntities } from '#web/features/lady-due/kinds.ts';
 import { TreeHistory } from '#web/features/lady-due/tree-history.tsx';
 import type { TreeKind } from '#web/features/lady-due/tree-rows.ts';
 import type { Tree } from '#web/features/lady-due/use-tree.ts';
@@ -96,7 +96,8 @@ function useEdited(edited: Edited | undefined, { list, everyRow }: Tree, opened:
 type ContentProps = Omit<EditorProps, 'opened'> & { edited: Edited; record: Stored | undefined; isGone: unknown };
 
 /** The form, or why there is none. */
-function Content({ edited, record, isGone, editor, tree: { mode, tree, shown, openWith }, onAdded }: ContentProps) {
+function Content({ edited, record, isGone, editor, tree: all, onAdded }: ContentProps) {
+  const { mode, tree, openWith } = all;
   const { kind, id, parentId } = edited;
   const entity = treeEntities[kind];
   const { open, close } = editor;
@@ -125,17 +126,22 @@ function Content({ edited, record, isGone, editor, tree: { mode, tree, shown, op
     onCancel: close,
     onTakeOver: () => open({ kind, parentId: holder }),
   };
-  if (kind !== 'card') return <EntityForm {...form} entity={entity} record={record} given={{ [scope]: holder }} />;
+  // Another record has its own form.
+  const key = `${kind} ${id ? '' : holder}`;
+  if (kind !== 'card') {
+    return <EntityForm key={key} {...form} entity={entity} record={record} given={{ [scope]: holder }} />;
+  }
   const card = record as Card | undefined;
   return (
-    <CardEditor
+    <EntityForm
+      key={key}
       {...form}
-      mode={mode}
-      tree={tree}
-      shown={shown ?? tree}
-      card={card}
-      sectionId={holder}
-      editor={editor}
+      entity={cardEntity}
+      record={card}
+      given={{ sectionId: holder }}
+      frame={(one) => (
+        <CardForm form={one} tree={all} card={card} sectionId={holder} editor={editor} onTakeOver={form.onTakeOver} />
+      )}
     />
   );
 }

@@ -52,7 +52,9 @@ const CardSelection = lazyComponent(
   async () => (await import('#web/features/lady-due/card-selection.tsx')).CardSelection,
 );
 
-const ScheduleCard = lazyComponent(async () => (await import('#web/features/lady-due/schedule-card.tsx')).ScheduleCard);
+const ScheduleDialog = lazyComponent(
+  async () => (await import('#web/features/lady-due/schedule-dialog.tsx')).ScheduleDialog,
+);
 
 const PlaceDialog = lazyComponent(async () => (await import('#web/features/lady-due/place-dialog.tsx')).PlaceDialog);
 
@@ -136,6 +138,10 @@ function useRowActions(tree: Tree, editor: EditorState) {
     place,
     scheduled,
     schedule,
+    onSchedule: (publishedAt: string) => {
+      const changes = { publishStatus: 'scheduled', publishedAt } as const;
+      if (scheduled) publish.mutate({ card: scheduled, changes }, { onSuccess: () => schedule(undefined) });
+    },
     lit,
     setLit,
     /** Why changes failed that no dialog reports. */
@@ -200,10 +206,12 @@ export function LadyDuePage() {
         now={now}
         onMove={() => placing.ask(selection.keys, 'move')}
       />
-      <ScheduleCard
+      <ScheduleDialog
         opened={scheduled !== undefined}
-        card={scheduled}
-        publish={publish}
+        title={scheduled ? `Schedule “${scheduled.title}”` : ''}
+        busy={publish.isPending}
+        failed={publish.error ? explain(publish.error) : undefined}
+        onSchedule={changes.onSchedule}
         onClose={() => schedule(undefined)}
       />
       <Editor opened={editor.edited !== undefined} editor={editor} tree={tree} onAdded={setLit} />

@@ -7,7 +7,7 @@ import { type CategoryTree, ladyDueApi, type TrackingMode } from '#contract/lady
 import { trackingModes } from '#contract/tracking-modes.ts';
 import { failureOf, query } from '#web/api/query.ts';
 import type { Place } from '#web/features/lady-due/tree-places.ts';
-import { type TreeRowData, titleOf } from '#web/features/lady-due/tree-rows.ts';
+import { rowsOf, type TreeRowData, titleOf } from '#web/features/lady-due/tree-rows.ts';
 import type { ShownFailure } from '#web/lib/failure.ts';
 import { fold } from '#web/lib/fold.ts';
 import { counted } from '#web/lib/numbers.ts';
@@ -32,7 +32,7 @@ type PlaceDialogProps = {
 const named = ([row, ...more]: Asked['rows']) =>
   more.length > 0 ? counted(more.length + 1, 'card') : `“${titleOf(row)}”`;
 
-type Target = { place: Place; name: string; within?: string };
+type Target = { place: Place; name: string; within?: string | undefined };
 
 const modes = Object.entries(trackingModes).map(([value, label]) => ({ value: value as TrackingMode, label }));
 
@@ -49,18 +49,17 @@ function targetsIn(categories: readonly CategoryTree[], { rows, action }: Asked,
       ({ place }) => place.index !== row.position - 1,
     );
   }
-  const holders = categories.flatMap(({ id, name, sections }): (Target & { children: unknown[] })[] =>
-    row.kind === 'section'
-      ? [{ place: { parentId: id, index: sections.length }, name, children: sections }]
-      : sections.map(({ id: sectionId, title, cards }) => ({
-          place: { parentId: sectionId, index: cards.length },
-          name: title,
-          within: name,
-          children: cards,
-        })),
-  );
-  const isElsewhere = ({ place }: Target) => rows.some(({ parentId }) => parentId !== place.parentId);
-  return holders.filter((target) => action === 'duplicate' || isElsewhere(target));
+  const all = rowsOf(categories);
+  const titles = new Map(all.map((one) => [one.record.id, titleOf(one)]));
+  const holders = all.filter(({ kind }) => kind === parentOf(row.kind));
+  const isElsewhere = ({ record: { id } }: TreeRowData) => rows.some(({ parentId }) => parentId !== id);
+  return holders
+    .filter((holder) => action === 'duplicate' || isElsewhere(holder))
+    .map((holder) => ({
+      place: { parentId: holder.record.id, index: holder.children.length },
+      name: titleOf(holder),
+      within: titles.get(holder.parentId),
+    }));
 }
 
 /** Asks for the new place of rows, or of a copy of one: the mode, and then the category or section. */

@@ -1,16 +1,13 @@
 import { VisuallyHidden } from '@mantine/core';
-import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
-import { flushSync } from 'react-dom';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import classes from '#web/features/lady-due/lady-due.module.css';
 import { type Place, dropAt, placeOf } from '#web/features/lady-due/tree-places.ts';
 import { levels, type TreeRowData, titleOf } from '#web/features/lady-due/tree-rows.ts';
-import { giveFocus } from '#web/lib/focus.ts';
-import { formatInteger } from '#web/lib/numbers.ts';
-import { useShortcuts } from '#web/lib/shortcuts.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
 import { DropLine, MoveHint, SortableRow } from '#web/ui/sortable-row.tsx';
 import type { Drag } from '#web/ui/use-drag.ts';
+import { useHeldRow, useSortableRows } from '#web/ui/use-sortable-rows.ts';
 
 /** The height of a row of each kind, and the indent before its handle, in rem. */
 const looks = {
@@ -30,9 +27,6 @@ function heightOf({ kind, record }: TreeRowData, phone: boolean, searched: boole
   if (!phone || kind !== 'card') return looks[kind].height;
   return (titleLines(record.title, phone) === 2 ? 5.5 : 4.25) + (searched ? 1.25 : 0);
 }
-
-/** Lists up to this length are rendered as a whole; of longer ones, only the rows in view. */
-const maxPlain = 100;
 
 /** Milliseconds for which a row is highlighted. */
 const litFor = 3_000;
@@ -69,34 +63,24 @@ function useTop(list: RefObject<HTMLUListElement | null>) {
   return top;
 }
 
-const indexOf = (rows: readonly TreeRowData[], id: string | undefined) =>
-  id === undefined ? -1 : rows.findIndex(({ record }) => record.id === id);
-
-/** The rows in view, and the row `held`, which stays rendered while scrolling. Scrolls to the row `lit`. */
-function useVirtualRows({ rows, searched, lit, onLit }: TreeListProps, top: number, held: string | undefined) {
-  const [rem] = useState(() => parseFloat(getComputedStyle(document.documentElement).fontSize));
+/** The rows in view, and the row that is held. Scrolls to the row `lit`. */
+function useVirtualRows(props: TreeListProps, top: number, { rem, options }: ReturnType<typeof useHeldRow>) {
+  const { rows, searched, lit, onLit } = props;
   const phone = usePhone();
-  const heldAt = indexOf(rows, held);
   // The app has no compiler that memoizes.
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useWindowVirtualizer({
-    count: rows.length,
+    ...options,
     estimateSize: (at) => heightOf(rows[at] as TreeRowData, phone, searched) * rem,
-    getItemKey: (at) => rows[at]?.record.id ?? at,
-    overscan: rows.length > maxPlain ? 3 : maxPlain,
     scrollMargin: top,
     // Rows are rendered after the frame that scrolled, so that neither task is long.
     useFlushSync: false,
-    rangeExtractor: (range) => {
-      const seen = defaultRangeExtractor(range);
-      return heldAt < 0 || seen.includes(heldAt) ? seen : [...seen, heldAt].sort((one, other) => one - other);
-    },
   });
 
   // Row heights change with the rows, the screen and the search.
   useEffect(() => virtual.measure(), [virtual, rows, phone, searched]);
 
-  const litAt = indexOf(rows, lit);
+  const litAt = lit === undefined ? -1 : rows.findIndex(({ record }) => record.id === lit);
   const isLit = litAt >= 0;
   useEffect(() => {
     if (!isLit) return undefined;
@@ -109,71 +93,20 @@ function useVirtualRows({ rows, searched, lit, onLit }: TreeListProps, top: numb
   return virtual;
 }
 
-/** The arrow keys of the list. */
-function useRowKeys({ rows, onToggle, onMove, whyFixed }: TreeListProps, focusRow: (at: number) => void) {
-  const [said, setSaid] = useState('');
-  useShortcuts([
-    { keys: ['ArrowUp', 'ArrowDown'], does: 'Go to the row before or after' },
-    ...(onToggle ? [{ keys: ['ArrowLeft', 'ArrowRight'], does: 'Close or open the row' }] : []),
-    ...(onMove ? [{ keys: ['alt+ArrowUp', 'alt+ArrowDown'], does: 'Move the row' }] : []),
-  ]);
-  const moveRow = (row: TreeRowData, to: number) => {
-    if (!onMove && whyFixed) setSaid(whyFixed);
-    if (!onMove || to < 1 || to > row.count) return;
-    onMove(row, { ...placeOf(row), index: to - 1 });
-    setSaid(`${titleOf(row)}, place ${formatInteger(to)} of ${formatInteger(row.count)}`);
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const target = event.target as Element;
-    const at = indexOf(rows, target.closest<HTMLElement>('[data-row]')?.dataset.row);
-    const row = rows[at];
-    if (!row || event.ctrlKey || event.metaKey || event.shiftKey || target.closest('[role="menu"]')) return;
-    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    const opens = { ArrowLeft: false, ArrowRight: true }[event.key];
-    if (step !== undefined) {
-      if (event.altKey) moveRow(row, row.position + step);
-      else focusRow(at + step);
-    } else if (opens !== undefined && row.kind !== 'card' && !event.altKey) {
-      if (row.open !== opens) onToggle?.(row.record.id);
-    } else return;
-    event.preventDefault();
-  };
-  /** `said` is announced: the new place of a row, or why it cannot be moved. */
-  return { onKeyDown, said };
-}
-
-/**
- * The rows of the tree, from the top down, each with its level and its place in its parent. The arrow keys move between
- * rows, left and right close and open, and with Alt a row moves among its siblings. Dragging moves it anywhere.
- */
-export function TreeList(props: TreeListProps) {
-  const { rows, isSelected, current, lit, onMove, children } = props;
-  const list = useRef<HTMLUListElement>(null);
-  const top = useTop(list);
-  /** The row with the focus. */
-  const [held, setHeld] = useState<string>();
-  /** The index of the row below the drop position. */
+/** Dragging a row. `line` is the index of the row below the drop position. */
+function useRowDrag(
+  { rows, onMove }: TreeListProps,
+  list: RefObject<HTMLUListElement | null>,
+  virtual: ReturnType<typeof useVirtualRows>,
+  setHeld: (id: string) => void,
+) {
   const [line, setLine] = useState<number>();
-  const phone = usePhone();
-  const virtual = useVirtualRows(props, top, held);
-  const offsets = virtual.measurementsCache;
-
-  const { onKeyDown, said } = useRowKeys(props, (at) => {
-    const next = rows[at];
-    if (!next) return;
-    const { id } = next.record;
-    // The row must be rendered at once, or the next key would come from the previous row.
-    flushSync(() => setHeld(id));
-    const target = next.kind === 'card' ? 'input' : '[data-toggle]';
-    giveFocus(list.current?.querySelector(`[data-row="${id}"] ${target}`));
-    virtual.scrollToIndex(at, { align: 'auto' });
-  });
-
+  const top = virtual.options.scrollMargin;
   const dropOf = (id: string, middle: number) => {
     const dragged = rows.find(({ record }) => record.id === id);
     const start = list.current?.getBoundingClientRect().top ?? 0;
     if (!dragged) return undefined;
-    const below = offsets.findIndex((one) => one.start - top + one.size / 2 > middle - start);
+    const below = virtual.measurementsCache.findIndex((one) => one.start - top + one.size / 2 > middle - start);
     const drop = dropAt(rows, dragged, below < 0 ? rows.length : below);
     return drop && { ...drop, dragged };
   };
@@ -187,19 +120,54 @@ export function TreeList(props: TreeListProps) {
       if (drop) onMove?.(drop.dragged, drop.place);
     },
   };
+  return { drag, line };
+}
+
+/**
+ * The rows of the tree, from the top down, each with its level and its place in its parent. The arrow keys move between
+ * rows, left and right close and open, and with Alt a row moves among its siblings. Dragging moves it anywhere.
+ */
+export function TreeList(props: TreeListProps) {
+  const { rows, isSelected, current, lit, onToggle, onMove, whyFixed, children } = props;
+  const list = useRef<HTMLUListElement>(null);
+  const top = useTop(list);
+  const phone = usePhone();
+  const ids = useMemo(() => rows.map(({ record }) => record.id), [rows]);
+  const held = useHeldRow(ids);
+  const virtual = useVirtualRows(props, top, held);
+  const offsets = virtual.measurementsCache;
+  const { said, listProps } = useSortableRows({
+    list,
+    ids,
+    setHeld: held.setHeld,
+    scrollTo: (index) => virtual.scrollToIndex(index, { align: 'auto' }),
+    rowAt: (index) => {
+      const row = rows[index] as TreeRowData;
+      return { ...row, title: titleOf(row), target: row.kind === 'card' ? 'input' : '[data-toggle]' };
+    },
+    onMove:
+      onMove &&
+      ((index, position) => {
+        const row = rows[index] as TreeRowData;
+        onMove(row, { ...placeOf(row), index: position - 1 });
+      }),
+    whyFixed,
+    onOpen: (index, open) => {
+      const row = rows[index];
+      if (!row || row.kind === 'card') return false;
+      if (row.open !== open) onToggle?.(row.record.id);
+      return true;
+    },
+    shortcuts: onToggle ? [{ keys: ['ArrowLeft', 'ArrowRight'], does: 'Close or open the row' }] : [],
+  });
+
+  const { drag, line } = useRowDrag(props, list, virtual, held.setHeld);
   const total = virtual.getTotalSize();
   return (
     <>
       {/* The list handles the arrow keys for all of its rows. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <ul
-        ref={list}
-        className={classes.rows}
-        style={{ height: total }}
-        aria-label="Content"
-        onKeyDown={onKeyDown}
-        onFocus={({ target }) => setHeld(target.closest<HTMLElement>('[data-row]')?.dataset.row)}
-      >
+      <ul ref={list} className={classes.rows} style={{ height: total }} aria-label="Content" {...listProps}>
         {virtual.getVirtualItems().map(({ index, start, size }) => {
           const row = rows[index];
           if (!row) return null;

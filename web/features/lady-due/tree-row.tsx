@@ -225,14 +225,7 @@ function CardParts({ card, term, phone, now }: TreeRowProps & { card: Card }) {
         </div>
         <span className={classes.badges}>
           {phone && isNotReviewed && (
-            <IconAlertCircle
-              style={{ alignSelf: 'center' }}
-              size={16}
-              stroke={1.6}
-              color="var(--awa-warning)"
-              role="img"
-              aria-label={notReviewed}
-            />
+            <IconAlertCircle size={18} color="var(--awa-warning)" role="img" aria-label={notReviewed} />
           )}
           {!card.isActive && <StatusBadge state={activeState(false)} />}
           <StatusBadge state={publishState(card, now)} />

@@ -63,6 +63,8 @@ export function useTree() {
     drafts,
     raw,
     importing: address.import ?? false,
+    place: address.place,
+    copy: address.copy,
     filtered,
     show,
     /** Opens or closes a row. During a search all matches are open. */
