@@ -11,7 +11,8 @@ const retryWindow = 25_000;
 /** The longest file name that the server accepts, in characters. */
 const maxName = 255;
 
-type UploadRoute = (typeof imageRoutes)[keyof typeof imageRoutes];
+/** A call that stores a picture. */
+export type UploadRoute = (typeof imageRoutes)[keyof typeof imageRoutes];
 
 type UploadOptions = {
   signal: AbortSignal;
@@ -63,7 +64,7 @@ function headersOf(request: XMLHttpRequest) {
   );
 }
 
-/** The functions that `ImageField` needs, for a route that stores pictures: `imageUpload(images.uploadForDoctor)`. */
+/** The functions that `ImageField` needs, for a route that stores pictures. */
 export const imageUpload = (route: UploadRoute) => ({
   send: (image: File, options: UploadOptions) => upload(route, image, options),
   explain,

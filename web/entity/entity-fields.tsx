@@ -3,6 +3,7 @@ import { Fragment, isValidElement, useId, type CSSProperties, type ReactNode } f
 import { textLength } from '#contract/common.ts';
 import type { Field } from '#contract/fields.ts';
 import { failureOf } from '#web/api/query.ts';
+import { imageUpload } from '#web/api/upload.ts';
 import type { Entity, FormLayout, ImageProps, InputProps, Stored, Values } from '#web/entity/entity.ts';
 import type { FieldsForm } from '#web/entity/use-entity-form.tsx';
 import { useEntityList } from '#web/entity/use-entity-list.ts';
@@ -154,7 +155,8 @@ function FieldInput<Form extends Values>({ entity, form, name, follows, options,
       return entity.parent && <ParentInput parent={entity.parent.entity} field={{ required, ...field }} />;
     case 'image':
       if (given.upload) {
-        const image = { shape: 'wide', shows: `The ${entity.noun}`, ...field } as unknown as ImageProps;
+        const upload = imageUpload(given.upload);
+        const image = { shape: 'wide', shows: `The ${entity.noun}`, ...field, upload } as unknown as ImageProps;
         const alt = altOf(entity, name);
         return (
           <ImageField {...image} waitFor={form.waitFor} {...(alt && { alt: form.field(alt) as TextInputProps })} />

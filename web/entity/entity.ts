@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Field } from '#contract/fields.ts';
 import type { Kind } from '#contract/kinds.ts';
 import type { Route } from '#contract/route.ts';
+import type { UploadRoute } from '#web/api/upload.ts';
 import type { ColourField } from '#web/form/colour-field.tsx';
 import type { ImageField } from '#web/form/image-field.tsx';
 import type { FieldLabels } from '#web/lib/field-labels.ts';
@@ -75,8 +76,10 @@ export type Entity<R extends Stored = Stored, Form extends Values = Values> = En
 export type ImageProps = ComponentProps<typeof ImageField>;
 
 export type InputProps = Partial<
-  Pick<ImageProps, 'upload' | 'shape' | 'shows' | 'fallback'> & Pick<ComponentProps<typeof ColourField>, 'swatches'>
+  Pick<ImageProps, 'shape' | 'shows' | 'fallback'> & Pick<ComponentProps<typeof ColourField>, 'swatches'>
 > & {
+  /** The call that stores a picture. */
+  upload?: UploadRoute;
   /** A note below the input. */
   description?: ReactNode;
   type?: 'tel' | 'url' | 'email';

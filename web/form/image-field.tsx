@@ -39,7 +39,7 @@ type ImageFieldProps = {
  * A field for a picture, which can be chosen, dropped, pasted or taken with the camera. It is uploaded at once, and the
  * form stores its address. In a form of `useEntityCreate` or `useEntityEdit`:
  *
- *     const portrait = imageUpload(images.uploadForDoctor);
+ *     const portrait = imageUpload(imageRoutes.uploadForDoctor);
  *     <ImageField
  *       label="Picture"
  *       shape="round"

@@ -1,6 +1,5 @@
 import { answeredSecret, answeredTopic, awaApi, communityFields, topicColours } from '#contract/awa.ts';
 import { imageRoutes } from '#contract/images.ts';
-import { imageUpload } from '#web/api/upload.ts';
 import { defineEntity } from '#web/entity/define-entity.tsx';
 
 /** The counts of each kind. */
@@ -30,7 +29,7 @@ export const secretEntity = defineEntity({
   title: ({ title }) => title,
   layout: {
     rows: [['title'], ['topicId'], ['groupMode'], ['imageUrl']],
-    inputs: { imageUrl: { upload: imageUpload(imageRoutes.uploadForSecret) } },
+    inputs: { imageUrl: { upload: imageRoutes.uploadForSecret } },
   },
 });
 

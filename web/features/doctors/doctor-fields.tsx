@@ -2,7 +2,6 @@ import { Autocomplete } from '@mantine/core';
 import { useMemo } from 'react';
 import { imageRoutes } from '#contract/images.ts';
 import { maxRating, type Doctor, withoutTitle, withTitle } from '#contract/doctors.ts';
-import { imageUpload } from '#web/api/upload.ts';
 import { EntityFields } from '#web/entity/entity-fields.tsx';
 import type { FieldsForm } from '#web/entity/use-entity-form.tsx';
 import { doctorEntity } from '#web/features/doctors/doctor.tsx';
@@ -18,8 +17,6 @@ const suggested = {
   filter: ({ options, search }: { options: unknown[]; search: string }) =>
     (options as { value: string; label: string }[]).filter(({ label }) => fold(label).includes(fold(search.trim()))),
 };
-
-const portrait = imageUpload(imageRoutes.uploadForDoctor);
 
 const alphabet = new Intl.Collator('en');
 const languagesOf = (doctors: readonly Doctor[]) =>
@@ -58,7 +55,7 @@ export function DoctorFields({ form, id, records }: DoctorFieldsProps) {
       rows={rows}
       inputs={{
         profileImage: {
-          upload: portrait,
+          upload: imageRoutes.uploadForDoctor,
           shape: 'round',
           shows: name ? withTitle(name) : 'The doctor',
           fallback: <Avatar id={id} name={withoutTitle(name)} image={imageUrl} size={72} />,

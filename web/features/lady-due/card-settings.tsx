@@ -1,10 +1,11 @@
 import { Input, Stack, Switch, Text } from '@mantine/core';
+import { imageRoutes } from '#contract/images.ts';
 import { type Card, type PublishStatus, publishStatuses } from '#contract/lady-due.ts';
 import type { VisibilityFields } from '#contract/lady-due-visibility.ts';
 import { EntityFields } from '#web/entity/entity-fields.tsx';
 import classes from '#web/features/lady-due/card-editor.module.css';
 import type { FieldsForm } from '#web/entity/use-entity-form.tsx';
-import { type CardValues, cardEntity, picture } from '#web/features/lady-due/kinds.ts';
+import { type CardValues, cardEntity } from '#web/features/lady-due/kinds.ts';
 import { VisibilityLine } from '#web/features/lady-due/visibility-line.tsx';
 import { ColourField } from '#web/form/colour-field.tsx';
 import { MomentField } from '#web/form/moment-field.tsx';
@@ -62,7 +63,7 @@ export function CardSettings({ form, card }: { form: FieldsForm<CardValues>; car
         form={form}
         rows={rows}
         inputs={{
-          headerImageUrl: { upload: picture, shows: 'The header of the card' },
+          headerImageUrl: { upload: imageRoutes.uploadForLadyDue, shows: 'The header of the card' },
           backgroundColor: <ColourField {...form.field('backgroundColor')} swatches={grounds} against={ink} />,
         }}
       />

@@ -1,14 +1,10 @@
 import { type Card, cardFields, categoryFields, ladyDueApi, sectionFields } from '#contract/lady-due.ts';
 import { imageRoutes } from '#contract/images.ts';
-import { imageUpload } from '#web/api/upload.ts';
 import { defineEntity } from '#web/entity/define-entity.tsx';
 import type { Entity } from '#web/entity/entity.ts';
 import type { TreeKind } from '#web/features/lady-due/tree-rows.ts';
 import { visibilityOf } from '#web/features/lady-due/visibility.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
-
-/** The upload of Lady Due pictures. */
-export const picture = imageUpload(imageRoutes.uploadForLadyDue);
 
 /** All three kinds are loaded as one tree. */
 const tree = { tree: true, dependentRoutes: [ladyDueApi.ladyDue.analytics, ladyDueApi.ladyDue.preview] };
@@ -23,7 +19,7 @@ export const categoryEntity = defineEntity({
   inForm: ['trackingMode', 'name', 'description', 'headerImageUrl', 'headerImageAlt'],
   layout: {
     rows: [['name'], ['description'], ['headerImageUrl']],
-    inputs: { headerImageUrl: { upload: picture, shows: 'The header of the category' } },
+    inputs: { headerImageUrl: { upload: imageRoutes.uploadForLadyDue, shows: 'The header of the category' } },
   },
 });
 
