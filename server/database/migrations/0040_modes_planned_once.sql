@@ -6,10 +6,11 @@ DECLARE
 BEGIN
   FOR change IN
     SELECT * FROM (VALUES
-      ('insert', 'NEW TABLE AS new_rows', 'TABLE new_rows'),
-      ('update', 'OLD TABLE AS old_rows NEW TABLE AS new_rows', 'TABLE old_rows UNION ALL TABLE new_rows'),
-      ('delete', 'OLD TABLE AS old_rows', 'TABLE old_rows')
-    ) AS changes (operation, named, touched)
+      ('content_version', 'insert', 'NEW TABLE AS new_rows', 'TABLE new_rows'),
+      ('content_version_update', 'update', 'OLD TABLE AS old_rows NEW TABLE AS new_rows',
+        'TABLE old_rows UNION ALL TABLE new_rows'),
+      ('content_version_delete', 'delete', 'OLD TABLE AS old_rows', 'TABLE old_rows')
+    ) AS changes (name, operation, named, touched)
   LOOP
     -- In one order, so that two changes of several modes never wait for each other.
     EXECUTE format(
@@ -24,7 +25,7 @@ BEGIN
        END $body$;
        CREATE TRIGGER %5$I AFTER %6$s ON %7$s REFERENCING %8$s FOR EACH STATEMENT EXECUTE FUNCTION %1$I()',
       'raise_mode_after_' || change.operation || '_of_' || content, change.touched, joined, of_area,
-      'content_version_' || change.operation, change.operation, content, change.named);
+      change.name, change.operation, content, change.named);
   END LOOP;
   EXECUTE format(
     'CREATE TRIGGER content_version_truncate AFTER TRUNCATE ON %s FOR EACH STATEMENT EXECUTE FUNCTION content_changed(%L)',
