@@ -49,6 +49,17 @@ export type Field<
   required: Required;
   /** The maximum length of a text, in characters. */
   max: number | undefined;
+  /** The labels of a choice, by its values. */
+  options?: Readonly<Record<string, string>>;
+  /** The sign before an amount of money. */
+  currency?: string;
+  /** The most digits after the point of a number. */
+  decimals?: number;
+  /** An example of a line, and the maximum length of each. */
+  item?: string;
+  itemMax?: number;
+  /** The picture that an alt text describes. */
+  image?: string;
 };
 
 const make = <Type extends FieldType, Schema extends z.ZodType>(

@@ -46,9 +46,9 @@ export function defineEntity<
   ...rest
 }: Definition<F, Name, R>): Entity<R, Pick<FormValues<F>, Name>> {
   const { article, one: noun, many } = kinds[kind];
-  const [active] = namesOf(fields, 'active') as string[];
+  const [active] = namesOf(fields, 'active');
   const { pronoun = 'it', whyHidden = (record) => (active && !record[active] ? 'inactive' : undefined) } = rest;
-  const [field] = namesOf(fields, 'parent') as string[];
+  const [field] = namesOf(fields, 'parent');
   const parent = parentEntity && field !== undefined ? { entity: parentEntity as unknown as Entity, field } : undefined;
   const names = inForm ?? (Object.keys(fields) as Name[]);
   const labels = Object.entries(fields).map(
@@ -81,16 +81,7 @@ export function defineEntity<
 
 /** How a field's value is displayed; texts and lists of all other types need no format. */
 function readAs(field: Fields[string], parent: Entity | undefined): Partial<FieldLabel> {
-  const {
-    type,
-    options = {},
-    decimals = 0,
-    currency = '',
-  } = field as typeof field & {
-    options?: Record<string, string>;
-    decimals?: number;
-    currency?: string;
-  };
+  const { type, options = {}, decimals = 0, currency = '' } = field;
   if (type === 'rich') return { format: (html) => linesOf(String(html)) };
   if (type === 'choice') return { format: (value) => options[String(value)] ?? '' };
   if (type === 'active') return { format: (value) => (value ? 'Active' : 'Inactive') };

@@ -6,7 +6,7 @@ import type { Stored, Values } from '#web/entity/entity.ts';
 import classes from '#web/entity/entity-card.module.css';
 import type { EntityPageParts } from '#web/entity/use-entity-page.ts';
 import { useQuickChanges } from '#web/entity/use-quick-changes.ts';
-import { linkHere } from '#web/lib/link-here.ts';
+import { linkHere } from '#web/lib/search-here.ts';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { activeState, StatusBadge } from '#web/ui/status-badge.tsx';
 

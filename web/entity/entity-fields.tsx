@@ -66,7 +66,7 @@ const whole = { inputMode: 'numeric' } as const;
 
 /** The field that holds the description of this picture. */
 const altOf = <Form extends Values>({ contract, blank }: EntityFieldsProps<Form>['entity'], image: string) =>
-  Object.keys(blank).find((name) => (contract[name] as { image?: string } | undefined)?.image === image);
+  Object.keys(blank).find((name) => contract[name]?.image === image);
 
 const isShort = (field: Field | undefined) => ['number', 'position', 'colour'].includes(field?.type ?? '');
 
@@ -77,14 +77,8 @@ type FieldInputProps<Form extends Values> = InputProps & {
 };
 
 function FieldInput<Form extends Values>({ entity, form, name, follows, options, ...given }: FieldInputProps<Form>) {
-  const declared = entity.contract[name] as Field & {
-    options?: Record<string, string>;
-    currency?: string;
-    item?: string;
-    itemMax?: number;
-    decimals?: number;
-  };
-  const { type, required, max, currency, item, itemMax, decimals } = declared;
+  const declared = entity.contract[name];
+  const { type, required, max, currency, item, itemMax, decimals } = declared ?? {};
   // The field's type determines the type of its value, and so the input.
   const field = { ...form.field(name), ...given } as unknown as InputProps & {
     label: string;
@@ -97,7 +91,7 @@ function FieldInput<Form extends Values>({ entity, form, name, follows, options,
   const set = (next: unknown) => {
     if (!form.busy) form.form.setFieldValue(name, next as never);
   };
-  const choices = Object.entries(options ?? declared.options ?? {}).map(([word, said]) => ({
+  const choices = Object.entries(options ?? declared?.options ?? {}).map(([word, said]) => ({
     value: word,
     label: said,
   }));

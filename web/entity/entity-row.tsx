@@ -10,7 +10,7 @@ import { notReviewed, useReview } from '#web/entity/use-review.ts';
 import type { EntityPageParts } from '#web/entity/use-entity-page.ts';
 import { useQuickChanges } from '#web/entity/use-quick-changes.ts';
 import { giveFocus } from '#web/lib/focus.ts';
-import { linkHere } from '#web/lib/link-here.ts';
+import { linkHere } from '#web/lib/search-here.ts';
 import type { Selection } from '#web/lib/use-selection.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';

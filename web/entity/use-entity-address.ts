@@ -1,7 +1,8 @@
-import { type HistoryState, useNavigate, useSearch } from '@tanstack/react-router';
+import { type HistoryState, useNavigate } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import type { Draft } from '#web/drafts/drafts.ts';
-import type { Entity, Stored, Values } from '#web/entity/entity.ts';
+import type { Entity, Stored } from '#web/entity/entity.ts';
+import { linkHere, useSearchHere } from '#web/lib/search-here.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -24,22 +25,20 @@ type Options = {
 
 /** Reads the open record, form and history of a kind from the address, and opens and closes them there. */
 export function useEntityAddress<R extends Stored>({ kind }: Pick<Entity<R>, 'kind'>) {
-  const search = useSearch({ strict: false }) as Values;
+  const { [kind]: id, form, history } = useSearchHere([kind, 'form', 'history']);
   const navigate = useNavigate();
   const [restoring, setRestoring] = useState<Draft>();
-  const shown = { id: search[kind], form: search.form, history: search.history } as Shown;
+  const shown: Shown = { id, form: form === 'new' || form === 'edit' ? form : undefined, history };
 
   /** Opens the given parts; all others of the kind close. */
   const show = useCallback(
     ({ id, form, history }: Shown, { left = false, replace = false, state = {} }: Options = {}) =>
       void navigate({
-        to: '.',
-        search: (before: Values) => ({ ...before, [kind]: id, form, history }),
+        ...linkHere({ [kind]: id, form, history }),
         state,
         ignoreBlocker: left,
         replace,
-        resetScroll: false,
-      } as never),
+      }),
     [navigate, kind],
   );
   /** Opens the form of a record, with its draft if there is one. */

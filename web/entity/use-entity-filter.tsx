@@ -1,6 +1,6 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useMemo } from 'react';
-import { pick } from '#web/lib/field-diff.ts';
+import { linkHere, useSearchHere } from '#web/lib/search-here.ts';
 import { useSearchText } from '#web/lib/use-search-text.ts';
 import { FilterField } from '#web/ui/filter-field.tsx';
 import { Filters } from '#web/ui/filters.tsx';
@@ -38,22 +38,16 @@ export function useEntityFilter<R, Name extends string>(
   { many, label, sentence, choices, filter }: FilterOptions<R, Name>,
 ) {
   const names = choices.map(({ name }) => name);
-  const asked = useSearch({
-    strict: false,
-    select: (search: Record<string, unknown>) => pick(search, ['search', ...names]),
-    structuralSharing: true,
-  } as never) as Chosen<Name | 'search'>;
+  const asked = useSearchHere(['search', ...names]);
   const { search = '' } = asked;
   const navigate = useNavigate();
   const filterBy = (next: Record<string, string | undefined>, replace = false) =>
     void navigate({
-      to: '.',
-      search: (before: object) => ({ ...before, ...next }),
+      ...linkHere(next),
       // Still closed.
       state: true,
       replace,
-      resetScroll: false,
-    } as never);
+    });
   const [text, setText] = useSearchText(search, (next) => {
     if (next.trim() !== search) filterBy({ search: next.trim() || undefined }, true);
   });

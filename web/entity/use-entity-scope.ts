@@ -1,8 +1,9 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { Entity, Stored, Values } from '#web/entity/entity.ts';
 import { useLastKnown } from '#web/entity/last-change.tsx';
 import { useEntityList } from '#web/entity/use-entity-list.ts';
+import { linkHere, useSearchHere } from '#web/lib/search-here.ts';
 
 /**
  * The scope of a kind's list on its page: a parent, or a choice such as a phase; undefined when all records are in one
@@ -12,24 +13,22 @@ import { useEntityList } from '#web/entity/use-entity-list.ts';
 export function useEntityScope<R extends Stored, Form extends Values>(entity: Entity<R, Form>) {
   const { kind, scope: field = '', contract } = entity;
   const parent = entity.parent?.field === field ? entity.parent : undefined;
-  const declared = contract[field] as { label: string; options?: Record<string, string> } | undefined;
+  const declared = contract[field];
   const isScoped = parent !== undefined || declared?.options !== undefined;
   const name = parent?.entity.kind ?? field;
-  const search = useSearch({ strict: false }) as Values;
+  const { [name]: asked, [kind]: open, history } = useSearchHere([name, kind, 'history']);
   const navigate = useNavigate();
   const parents = useEntityList(parent?.entity ?? (entity as unknown as Entity), {}, parent !== undefined);
-  const asked = search[name] as string | undefined;
   const listed = useEntityList(entity, { [field]: asked }, isScoped && asked !== undefined);
 
-  const record = (search[kind] ?? search.history) as string | undefined;
+  const record = open ?? history;
   const isElsewhere =
     asked === undefined || (listed.data !== undefined && !listed.data.some(({ id }) => id === record));
   const { fields, isLoading } = useLastKnown(kind, isScoped && isElsewhere ? record : undefined);
   const own = fields ? String(fields[field]) : undefined;
   useEffect(() => {
     if (own === undefined || own === asked) return;
-    const next = (before: Values) => ({ ...before, [name]: own });
-    void navigate({ to: '.', search: next, replace: true, ignoreBlocker: true, resetScroll: false } as never);
+    void navigate({ ...linkHere({ [name]: own }), replace: true, ignoreBlocker: true });
   }, [navigate, name, own, asked]);
 
   if (!isScoped) return undefined;

@@ -11,7 +11,7 @@ import classes from '#web/features/lady-due/analytics-banner.module.css';
 import { searchFor, closed } from '#web/features/lady-due/editor-address.ts';
 import { howItEnds, whatWasDone, whoDid } from '#web/history/describe-operation.ts';
 import { dateTime, nearDate, shortAgo } from '#web/lib/dates.ts';
-import { linkHere } from '#web/lib/link-here.ts';
+import { linkHere } from '#web/lib/search-here.ts';
 import { counted, formatInteger } from '#web/lib/numbers.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { useNow } from '#web/lib/use-now.ts';

@@ -6,7 +6,7 @@ import { trackingModes } from '#contract/tracking-modes.ts';
 import { failureOf, query } from '#web/api/query.ts';
 import { closed } from '#web/features/lady-due/editor-address.ts';
 import { type Tree, firstMode } from '#web/features/lady-due/use-tree.ts';
-import { linkHere } from '#web/lib/link-here.ts';
+import { linkHere } from '#web/lib/search-here.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 

@@ -33,7 +33,7 @@ import { type TreeRowData, titleOf } from '#web/features/lady-due/tree-rows.ts';
 import { visibilityOf } from '#web/features/lady-due/visibility.ts';
 import { nearDate } from '#web/lib/dates.ts';
 import { imageFor, isOwnImage } from '#web/lib/image-address.ts';
-import { linkHere } from '#web/lib/link-here.ts';
+import { linkHere } from '#web/lib/search-here.ts';
 import { markText } from '#web/lib/mark-text.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
 import type { Selection } from '#web/lib/use-selection.ts';
