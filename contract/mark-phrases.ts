@@ -1,7 +1,7 @@
 import { normalized } from '#contract/common.ts';
 
-/** A word of a text: folded, with the number of its sentence, and its place in UTF-16 code units. */
-export type Word = { text: string; sentence: number; start: number; end: number };
+/** A word of a text: folded, with the number of its sentence, its place in UTF-16 code units, and its root if it is a verb. */
+export type Word = { text: string; sentence: number; start: number; end: number; root?: string };
 
 /** Words that match, from the index of the first to the index after the last. */
 export type Match = { from: number; to: number };
@@ -47,7 +47,25 @@ const isAmount = ({ text }: Word, next: Word | undefined) =>
 /** The maximum number of words that `…` stands for. */
 const gap = 3;
 
-type Part = 'gap' | 'amount' | { words: ReadonlySet<string>; stems: readonly string[]; isOptional: boolean };
+type Part =
+  | 'gap'
+  | 'amount'
+  | { words: ReadonlySet<string>; stems: readonly string[]; roots: ReadonlySet<string>; isOptional: boolean };
+
+/**
+ * Endings of Igbo verbs: tense, negation, completion and intensity. The imperative and some tenses only lengthen a verb
+ * by a vowel.
+ */
+const igboEndings = 'la|le|lu|lo|ra|re|ri|ro|ru|na|go|ghi|zi|kwa|be|wa|we|wo|cha|che|si|ta|te|kata|pu|nu|[aeiou]';
+
+/** What may stand before an Igbo verb: a subject or particle written as one word with it, and the vowel of its form. */
+const igboBeginnings = '(?:na|ga)??[aeiou]??';
+
+/** The pattern of a verb with one of these Igbo roots, the longest that fits. */
+const verbWith = (roots: ReadonlySet<string>) =>
+  new RegExp(
+    `^${igboBeginnings}(${[...roots].toSorted((one, other) => other.length - one.length).join('|')})(?:${igboEndings})*$`,
+  );
 
 function partOf(written: string): Part {
   if (written === '…') return 'gap';
@@ -55,7 +73,8 @@ function partOf(written: string): Part {
   const isOptional = written.startsWith('[');
   const choices = written.replaceAll(/[[\]]/g, '').split('|');
   return {
-    words: new Set(choices.filter((choice) => !choice.endsWith('*')).map(foldWord)),
+    words: new Set(choices.filter((choice) => !/^~|\*$/.test(choice)).map(foldWord)),
+    roots: new Set(choices.filter((choice) => choice.startsWith('~')).map((choice) => foldWord(choice.slice(1)))),
     stems: choices.filter((choice) => choice.endsWith('*')).map((choice) => foldWord(choice.slice(0, -1))),
     isOptional,
   };
@@ -65,15 +84,28 @@ const fits = (part: Exclude<Part, 'gap'>, words: readonly Word[], at: number) =>
   const word = words[at];
   if (!word) return false;
   if (part === 'amount') return isAmount(word, words[at + 1]);
-  return part.words.has(word.text) || part.stems.some((stem) => word.text.startsWith(stem));
+  return (
+    part.words.has(word.text) ||
+    (word.root !== undefined && part.roots.has(word.root)) ||
+    part.stems.some((stem) => word.text.startsWith(stem))
+  );
 };
 
-/** Whether one of these words could be this part of a phrase. */
-function mayFit(part: Part, present: ReadonlySet<string>): boolean {
-  if (typeof part !== 'object' || part.isOptional || part.stems.length > 0) return true;
-  for (const word of part.words) if (present.has(word)) return true;
+/** The words of a text, and the roots of its verbs, each once. */
+type Present = { words: ReadonlySet<string>; roots: ReadonlySet<string> };
+
+const shareOne = (some: ReadonlySet<string>, others: ReadonlySet<string>) => {
+  for (const one of some) if (others.has(one)) return true;
   return false;
-}
+};
+
+/** Whether one of the words of a text could be this part of a phrase. */
+const mayFit = (part: Part, { words, roots }: Present) =>
+  typeof part !== 'object' ||
+  part.isOptional ||
+  part.stems.length > 0 ||
+  shareOne(part.words, words) ||
+  shareOne(part.roots, roots);
 
 /** The index after the last word of a phrase whose part `next` stands at `at`; undefined when it does not match. */
 function endOf(parts: readonly Part[], words: readonly Word[], at: number, next = 0): number | undefined {
@@ -90,30 +122,45 @@ function endOf(parts: readonly Part[], words: readonly Word[], at: number, next 
   return end ?? (part !== 'amount' && part.isOptional ? endOf(parts, words, at, next + 1) : undefined);
 }
 
-/** The phrases without choices of several words (`does_not|doesnt`): one for each of these, and one for all others. */
+/**
+ * The phrases without choices of several words (`does_not|doesnt`): one for each of these, and one for all others. Where
+ * the part may be absent, that holds in the phrase for all others.
+ */
 function withoutLongChoices(phrase: string): string[] {
   const parts = phrase.split(' ');
   const at = parts.findIndex((part) => part.includes('_'));
-  if (at < 0) return [phrase];
-  const choices = (parts[at] ?? '').split('|');
+  const part = parts[at];
+  if (part === undefined) return [phrase];
+  const isOptional = part.startsWith('[');
+  const choices = part.replaceAll(/[[\]]/g, '').split('|');
   const long = choices.filter((choice) => choice.includes('_')).map((choice) => choice.replaceAll('_', ' '));
   const short = choices.filter((choice) => !choice.includes('_')).join('|');
-  return [...long, ...(short ? [short] : [])].flatMap((choice) => withoutLongChoices(parts.with(at, choice).join(' ')));
+  const others = isOptional ? [short && `[${short}]`] : short ? [short] : [];
+  return [...long, ...others].flatMap((choice) =>
+    withoutLongChoices(
+      parts
+        .with(at, choice)
+        .filter((one) => one !== '')
+        .join(' '),
+    ),
+  );
 }
 
 /**
  * Compiles lists of phrases, each under a name, to a function that finds them in a text, in time proportional to its
  * length. A phrase is words between spaces that ignore case, diacritics and apostrophes: `a|b_c` is `a` or `b c`, `a*` any
- * word that begins so, `[a]` may be absent, `…` is up to three words, `<amount>` a sum of money. It starts with a word and
+ * word that begins so, `~a` any form of an Igbo verb with that root, `[a]` may be absent, `…` is up to three words, `<amount>` a sum of money. It starts with a word and
  * ends in the same sentence.
  */
 export function phraseFinder<Name extends string>(lists: Readonly<Record<Name, readonly string[]>>) {
   type Entry = { name: Name; parts: readonly Part[] };
   const byWord = new Map<string, Entry[]>();
   const byStem = new Map<string, Entry[]>();
+  const byRoot = new Map<string, Entry[]>();
   const amounts: Entry[] = [];
   const add = (map: Map<string, Entry[]>, key: string, entry: Entry) => map.set(key, [...(map.get(key) ?? []), entry]);
   const known = new Set<string>();
+  const roots = new Set<string>();
   for (const [name, phrases] of Object.entries(lists) as [Name, readonly string[]][]) {
     for (const phrase of phrases.flatMap(withoutLongChoices)) {
       const parts = phrase.split(' ').map(partOf);
@@ -124,8 +171,13 @@ export function phraseFinder<Name extends string>(lists: Readonly<Record<Name, r
       else {
         for (const word of first.words) add(byWord, word, entry);
         for (const stem of first.stems) add(byStem, stem, entry);
+        for (const root of first.roots) add(byRoot, root, entry);
       }
-      for (const part of parts) if (typeof part === 'object') for (const word of part.words) known.add(word);
+      for (const part of parts) {
+        if (typeof part !== 'object') continue;
+        for (const word of part.words) known.add(word);
+        for (const root of part.roots) roots.add(root);
+      }
     }
   }
   const lengths = [...new Set([...byStem.keys()].map((stem) => stem.length))];
@@ -137,14 +189,26 @@ export function phraseFinder<Name extends string>(lists: Readonly<Record<Name, r
     return { ...word, text: known.has(once) ? once : word.text.replaceAll(/(.)\1{2,}/g, '$1$1') };
   };
 
-  const entriesOf = ({ text }: Word) => [
+  const verb = verbWith(roots);
+
+  const entriesOf = ({ text, root }: Word) => [
     ...(byWord.get(text) ?? []),
+    ...((root !== undefined && byRoot.get(root)) || []),
     ...lengths.flatMap((length) => (length > text.length ? [] : (byStem.get(text.slice(0, length)) ?? []))),
   ];
 
   return (content: string): { words: Word[]; found: Map<Name, Match[]> } => {
     const words = wordsOf(content).map(withoutRepeats);
-    const present = new Set(words.map(({ text }) => text));
+    const rootOf = new Map<string, string | undefined>();
+    for (const word of words) {
+      if (!rootOf.has(word.text)) rootOf.set(word.text, verb.exec(word.text)?.[1]);
+      const root = rootOf.get(word.text);
+      if (root !== undefined) word.root = root;
+    }
+    const present = {
+      words: new Set(rootOf.keys()),
+      roots: new Set([...rootOf.values()].filter((root) => root !== undefined)),
+    };
     const isPossible = ({ parts }: Entry) => parts.every((part) => mayFit(part, present));
     // A phrase is possible only in a text that has all its words: a long text repeats few words many times.
     const possible = new Map<string, readonly Entry[]>();

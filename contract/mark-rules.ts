@@ -12,20 +12,29 @@ export type MarkRule = {
   unless?: readonly ConceptName[];
 };
 
+/** The exceptions that hold for each rule of a mark. */
+const exceptions: Record<MarkRule['mark'], readonly ConceptName[]> = {
+  'self-harm': ['story', 'suicideDay', 'prayer'],
+  violence: ['story', 'suicideDay'],
+  threat: ['story', 'harmlessKilling'],
+  emergency: ['story', 'wellAware', 'laughs'],
+  sale: [],
+};
+
 const rule = (
   mark: MarkRule['mark'],
   all: MarkRule['all'],
-  { within, unless }: Omit<MarkRule, 'mark' | 'all'> = {},
-): MarkRule => ({ mark, all, ...(within !== undefined && { within }), ...(unless && { unless }) });
+  { within, unless = [] }: Omit<MarkRule, 'mark' | 'all'> = {},
+): MarkRule => ({ mark, all, ...(within !== undefined && { within }), unless: [...exceptions[mark], ...unless] });
 
 /** All rules for signs of danger and for offers of cures. */
 export const rules: readonly MarkRule[] = [
-  rule('self-harm', ['killOneself'], { unless: ['suicideDay'] }),
-  rule('self-harm', ['wishToDie'], { unless: ['harmlessKilling'] }),
+  rule('self-harm', ['killOneself'], { unless: ['notSaid'] }),
+  rule('self-harm', ['wishToDie'], { unless: ['harmlessKilling', 'notSaid'] }),
   rule('self-harm', ['longRest']),
   rule('self-harm', ['takeMe']),
   rule('self-harm', ['noReason']),
-  rule('self-harm', ['tiredOfLife'], { unless: ['harmlessKilling'] }),
+  rule('self-harm', ['tiredOfLife'], { unless: ['harmlessKilling', 'notSaid'] }),
   rule('self-harm', ['deathIsSweet']),
   rule('self-harm', ['poison', 'takesIt'], { within: 7, unless: ['notSelling', 'suicideDay', 'inFood'] }),
   rule('self-harm', ['poison', 'poisonAsked'], {
@@ -46,9 +55,11 @@ export const rules: readonly MarkRule[] = [
 
   rule('self-harm', ['deathWord', 'despair'], {
     within: 6,
-    unless: ['harmlessKilling', 'suicideDay', 'harmlessTarget'],
+    unless: ['harmlessKilling', 'harmlessTarget', 'notSaid'],
   }),
   rule('self-harm', ['cannotGoOn'], { unless: ['harmlessHit'] }),
+  rule('self-harm', ['followsTheDead', 'died'], { within: 14 }),
+  rule('self-harm', ['wentOver']),
 
   rule('violence', ['hits'], { unless: ['harmlessHit', 'babyKick'] }),
   rule('violence', ['hidesWounds']),
@@ -60,6 +71,9 @@ export const rules: readonly MarkRule[] = [
 
   rule('violence', ['abuser', 'wound'], { within: 10, unless: ['harmlessHit', 'harmlessCut'] }),
   rule('violence', ['fleeing']),
+  rule('violence', ['throatBlade'], { unless: ['harmlessCut'] }),
+  rule('violence', ['scares']),
+  rule('violence', ['handsOver', 'childWord'], { within: 20 }),
   rule('violence', ['abuser', 'childWord', 'sexualAct'], { within: 10 }),
 
   rule('threat', ['iWill', 'harmVerb', 'person'], {
@@ -74,6 +88,12 @@ export const rules: readonly MarkRule[] = [
   rule('threat', ['burnsHouse']),
   rule('threat', ['hiredBoys']),
   rule('threat', ['notSeeDecember']),
+  rule('threat', ['threatensMe']),
+  rule('threat', ['blackmail']),
+  rule('threat', ['menace'], { unless: ['harmlessKilling', 'harmlessTarget'] }),
+  rule('threat', ['deadlyFate'], { unless: ['harmlessKilling', 'harmlessTarget'] }),
+  rule('threat', ['aloneWithBaby'], { unless: ['safePlace'] }),
+  rule('threat', ['darkUrge', 'babyHarm'], { within: 8, unless: ['safePlace'] }),
   rule('threat', ['throwsBaby'], { unless: ['safePlace'] }),
   rule('threat', ['pillow', 'baby', 'facePressed'], { within: 10 }),
   rule('threat', ['voice', 'harmsBaby'], { within: 8 }),
@@ -89,7 +109,7 @@ export const rules: readonly MarkRule[] = [
   rule('emergency', ['obstructed'], { unless: ['whatIs'] }),
   rule('emergency', ['hardBelly', 'pregnant', 'painWord'], { within: 10, unless: ['whatIs', 'headFine'] }),
   rule('emergency', ['contractions', 'earlyWeeks'], { within: 10, unless: ['whatIs', 'headFine'] }),
-  rule('emergency', ['newbornAge', 'feverShiver'], { within: 8, unless: ['whatIs', 'headFine'] }),
+  rule('emergency', ['newbornAge', 'feverShiver'], { within: 8, unless: ['whatIs', 'headFine', 'notSelling'] }),
   rule('emergency', ['noUrine', 'pregnant'], { within: 14 }),
   rule('emergency', ['waterBroke', 'tooEarly'], { within: 8, unless: ['whatIs'] }),
   rule('emergency', ['notMoving'], { unless: ['whatIs'] }),
@@ -108,6 +128,15 @@ export const rules: readonly MarkRule[] = [
   rule('emergency', ['legSwell', 'afterBirth'], { within: 10, unless: ['headFine'] }),
   rule('emergency', ['bellyPain', 'latePeriod'], { within: 14 }),
   rule('emergency', ['tookPoison'], { unless: ['suicideDay'] }),
+  rule('emergency', ['psychosis', 'afterBirth'], { within: 25 }),
+  rule('emergency', ['woundOpen']),
+  rule('emergency', ['chokes', 'newborn'], { within: 10 }),
+  rule('emergency', ['losesConsciousness'], { unless: ['whatIs'] }),
+  rule('emergency', ['feverShiver', 'hardBelly'], { within: 12 }),
+  rule('emergency', ['feverShiver', 'smell'], { within: 14 }),
+  rule('emergency', ['waterBroke', 'earlyWeeks'], { within: 14, unless: ['whatIs'] }),
+  rule('emergency', ['blood', 'fainted'], { within: 14, unless: ['calmBleeding', 'whatIs'] }),
+  rule('emergency', ['overdose', 'vomitsPoison'], { within: 14 }),
   rule('self-harm', ['tookPoison', 'vomitsPoison'], { within: 14 }),
 
   rule('sale', ['remedy', 'offer'], { within: 14, unless: ['notSelling'] }),
