@@ -146,41 +146,61 @@ function withoutLongChoices(phrase: string): string[] {
   );
 }
 
+/** A phrase as one phrase for each way to begin it: none of them has a second word that may be absent. */
+function beginningsOf([first, second, ...others]: readonly Part[]): Part[][] {
+  if (first === undefined) return [];
+  if (second === undefined) return [[first]];
+  if (typeof second !== 'object' || !second.isOptional) return [[first, second, ...others]];
+  return [[first, { ...second, isOptional: false }, ...others], ...beginningsOf([first, ...others])];
+}
+
+/** What a list of words knows a part by: its words, the roots of its verbs, and the beginnings of its words. */
+const keysOf = ({ words, roots, stems }: Exclude<Part, string>) => [
+  ...words,
+  ...[...roots].map((root) => `~${root}`),
+  ...stems.map((stem) => `${stem}*`),
+];
+
+function addTo<One>(map: Map<string, One[]>, key: string, one: One) {
+  const list = map.get(key);
+  if (list) list.push(one);
+  else map.set(key, [one]);
+}
+
 /**
  * Compiles lists of phrases, each under a name, to a function that finds them in a text, in time proportional to its
  * length. A phrase is words between spaces that ignore case, diacritics and apostrophes: `a|b_c` is `a` or `b c`, `a*` any
- * word that begins so, `~a` any form of an Igbo verb with that root, `[a]` may be absent, `…` is up to three words, `<amount>` a sum of money. It starts with a word and
- * ends in the same sentence.
+ * word that begins so, `~a` any form of an Igbo verb with that root, `[a]` may be absent, `…` is up to three words,
+ * `<amount>` a sum of money. It starts with a word and ends in the same sentence.
  */
 export function phraseFinder<Name extends string>(lists: Readonly<Record<Name, readonly string[]>>) {
   type Entry = { name: Name; parts: readonly Part[] };
-  const byWord = new Map<string, Entry[]>();
-  const byStem = new Map<string, Entry[]>();
-  const byRoot = new Map<string, Entry[]>();
+  const byFirst = new Map<string, Entry[]>();
   const amounts: Entry[] = [];
-  const add = (map: Map<string, Entry[]>, key: string, entry: Entry) => map.set(key, [...(map.get(key) ?? []), entry]);
   const known = new Set<string>();
+  const knownKeys = new Set<string>();
   const roots = new Set<string>();
+  const lengths = new Set<number>();
   for (const [name, phrases] of Object.entries(lists) as [Name, readonly string[]][]) {
     for (const phrase of phrases.flatMap(withoutLongChoices)) {
-      const parts = phrase.split(' ').map(partOf);
-      const entry = { name, parts };
-      const [first] = parts;
-      if (first === 'amount') amounts.push(entry);
-      else if (first === 'gap' || !first || first.isOptional) throw new Error(`"${phrase}" has no first word`);
-      else {
-        for (const word of first.words) add(byWord, word, entry);
-        for (const stem of first.stems) add(byStem, stem, entry);
-        for (const root of first.roots) add(byRoot, root, entry);
+      const written = phrase.split(' ').map(partOf);
+      const [first] = written;
+      if (first === 'gap' || !first || (first !== 'amount' && first.isOptional))
+        throw new Error(`"${phrase}" has no first word`);
+      for (const parts of beginningsOf(written)) {
+        if (first === 'amount') amounts.push({ name, parts });
+        else for (const key of keysOf(first)) addTo(byFirst, key, { name, parts });
       }
-      for (const part of parts) {
+      for (const part of written) {
         if (typeof part !== 'object') continue;
+        for (const key of keysOf(part)) knownKeys.add(key);
         for (const word of part.words) known.add(word);
         for (const root of part.roots) roots.add(root);
+        for (const stem of part.stems) lengths.add(stem.length);
       }
     }
   }
-  const lengths = [...new Set([...byStem.keys()].map((stem) => stem.length))];
+  const verb = verbWith(roots);
 
   /** A word with letters repeated for emphasis (`diiie`), as the lists have it. */
   const withoutRepeats = (word: Word): Word => {
@@ -189,29 +209,63 @@ export function phraseFinder<Name extends string>(lists: Readonly<Record<Name, r
     return { ...word, text: known.has(once) ? once : word.text.replaceAll(/(.)\1{2,}/g, '$1$1') };
   };
 
-  const verb = verbWith(roots);
+  /** The phrases that begin with one word: by the key of their second word, or `others` if that can be any word. */
+  type Beginnings = { bySecond: Map<string, Entry[]>; others: Entry[] };
+  const beginnings = new Map<string, Beginnings>();
+  const beginningsWith = (key: string): Beginnings | undefined => {
+    const entries = byFirst.get(key);
+    const done = beginnings.get(key);
+    if (done || !entries) return done;
+    const made: Beginnings = { bySecond: new Map(), others: [] };
+    for (const entry of entries) {
+      const second = entry.parts[1];
+      if (typeof second === 'object') for (const next of keysOf(second)) addTo(made.bySecond, next, entry);
+      else made.others.push(entry);
+    }
+    beginnings.set(key, made);
+    return made;
+  };
 
-  const entriesOf = ({ text, root }: Word) => [
-    ...(byWord.get(text) ?? []),
-    ...((root !== undefined && byRoot.get(root)) || []),
-    ...lengths.flatMap((length) => (length > text.length ? [] : (byStem.get(text.slice(0, length)) ?? []))),
-  ];
+  /** A word with the phrases that begin with it. Only words of the lists are remembered, as a text can have any others. */
+  type Known = { root: string | undefined; keys: string[]; begins: Beginnings[]; others: Entry[] };
+  const remembered = new Map<string, Known>();
+  const knownOf = (text: string): Known => {
+    const before = remembered.get(text);
+    if (before) return before;
+    const root = verb.exec(text)?.[1];
+    const stems = [...lengths].filter((length) => length <= text.length).map((length) => `${text.slice(0, length)}*`);
+    const keys = [text, ...(root === undefined ? [] : [`~${root}`]), ...stems].filter((key) => knownKeys.has(key));
+    const begins = keys.map(beginningsWith).filter((one) => one !== undefined);
+    const about: Known = {
+      root,
+      keys,
+      begins: begins.filter(({ bySecond }) => bySecond.size > 0),
+      others: begins.flatMap(({ others }) => others),
+    };
+    if (known.has(text)) remembered.set(text, about);
+    return about;
+  };
 
   return (content: string): { words: Word[]; found: Map<Name, Match[]> } => {
     const words = wordsOf(content).map(withoutRepeats);
-    const rootOf = new Map<string, string | undefined>();
+    const knownWords = new Map<string, Known>();
     for (const word of words) {
-      if (!rootOf.has(word.text)) rootOf.set(word.text, verb.exec(word.text)?.[1]);
-      const root = rootOf.get(word.text);
-      if (root !== undefined) word.root = root;
+      let about = knownWords.get(word.text);
+      if (!about) knownWords.set(word.text, (about = knownOf(word.text)));
+      if (about.root !== undefined) word.root = about.root;
     }
-    const present = {
-      words: new Set(rootOf.keys()),
-      roots: new Set([...rootOf.values()].filter((root) => root !== undefined)),
-    };
-    const isPossible = ({ parts }: Entry) => parts.every((part) => mayFit(part, present));
     // A phrase is possible only in a text that has all its words: a long text repeats few words many times.
+    const present = {
+      words: new Set(knownWords.keys()),
+      roots: new Set([...knownWords.values()].map(({ root }) => root).filter((root) => root !== undefined)),
+    };
     const possible = new Map<string, readonly Entry[]>();
+    for (const [text, { others }] of knownWords)
+      possible.set(
+        text,
+        others.filter(({ parts }) => parts.every((part) => mayFit(part, present))),
+      );
+
     const found = new Map<Name, Match[]>();
     const findAt = (from: number, { sentence }: Word, { name, parts }: Entry) => {
       const to = endOf(parts, words, from);
@@ -223,9 +277,10 @@ export function phraseFinder<Name extends string>(lists: Readonly<Record<Name, r
       else matches.push({ from, to });
     };
     for (const [from, word] of words.entries()) {
-      let entries = possible.get(word.text);
-      if (!entries) possible.set(word.text, (entries = entriesOf(word).filter(isPossible)));
-      for (const entry of entries) findAt(from, word, entry);
+      for (const entry of possible.get(word.text) ?? []) findAt(from, word, entry);
+      const next = knownWords.get(words[from + 1]?.text ?? '')?.keys ?? [];
+      for (const { bySecond } of knownWords.get(word.text)?.begins ?? [])
+        for (const key of next) for (const entry of bySecond.get(key) ?? []) findAt(from, word, entry);
       if (isAmount(word, words[from + 1])) for (const entry of amounts) findAt(from, word, entry);
     }
     return { words, found };
