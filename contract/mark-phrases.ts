@@ -168,28 +168,39 @@ function addTo<One>(map: Map<string, One[]>, key: string, one: One) {
 }
 
 /**
- * Compiles lists of phrases, each under a name, to a function that finds them in a text, in time proportional to its
- * length. A phrase is words between spaces that ignore case, diacritics and apostrophes: `a|b_c` is `a` or `b c`, `a*` any
+ * Compiles lists of phrases, each under a name and by language, to a function that finds those of a text in its languages,
+ * in time proportional to its length. A phrase is words between spaces that ignore case, diacritics and apostrophes: `a|b_c` is `a` or `b c`, `a*` any
  * word that begins so, `~a` any form of an Igbo verb with that root, `[a]` may be absent, `…` is up to three words,
  * `<amount>` a sum of money. It starts with a word and ends in the same sentence.
  */
-export function phraseFinder<Name extends string>(lists: Readonly<Record<Name, readonly string[]>>) {
-  type Entry = { name: Name; parts: readonly Part[] };
+export function phraseFinder<Name extends string, Language extends string>(
+  lists: Readonly<Record<Name, Readonly<Partial<Record<Language, readonly string[]>>>>>,
+  languagesOf: (words: readonly Word[]) => ReadonlySet<Language>,
+) {
+  type Entry = { name: Name; language: Language; parts: readonly Part[] };
   const byFirst = new Map<string, Entry[]>();
   const amounts: Entry[] = [];
   const known = new Set<string>();
   const knownKeys = new Set<string>();
   const roots = new Set<string>();
   const lengths = new Set<number>();
-  for (const [name, phrases] of Object.entries(lists) as [Name, readonly string[]][]) {
+  const all = (Object.entries(lists) as [Name, Partial<Record<Language, readonly string[]>>][]).flatMap(
+    ([name, byLanguage]) =>
+      (Object.entries(byLanguage) as [Language, readonly string[]][]).map(([language, phrases]) => ({
+        name,
+        language,
+        phrases,
+      })),
+  );
+  for (const { name, language, phrases } of all) {
     for (const phrase of phrases.flatMap(withoutLongChoices)) {
       const written = phrase.split(' ').map(partOf);
       const [first] = written;
       if (first === 'gap' || !first || (first !== 'amount' && first.isOptional))
         throw new Error(`"${phrase}" has no first word`);
       for (const parts of beginningsOf(written)) {
-        if (first === 'amount') amounts.push({ name, parts });
-        else for (const key of keysOf(first)) addTo(byFirst, key, { name, parts });
+        if (first === 'amount') amounts.push({ name, language, parts });
+        else for (const key of keysOf(first)) addTo(byFirst, key, { name, language, parts });
       }
       for (const part of written) {
         if (typeof part !== 'object') continue;
@@ -266,8 +277,10 @@ export function phraseFinder<Name extends string>(lists: Readonly<Record<Name, r
         others.filter(({ parts }) => parts.every((part) => mayFit(part, present))),
       );
 
+    const languages = languagesOf(words);
     const found = new Map<Name, Match[]>();
-    const findAt = (from: number, { sentence }: Word, { name, parts }: Entry) => {
+    const findAt = (from: number, { sentence }: Word, { name, language, parts }: Entry) => {
+      if (!languages.has(language)) return;
       const to = endOf(parts, words, from);
       if (to === undefined || words[to - 1]?.sentence !== sentence) return;
       let matches = found.get(name);
