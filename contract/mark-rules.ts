@@ -60,6 +60,13 @@ export const rules: readonly MarkRule[] = [
   rule('self-harm', ['cannotGoOn'], { unless: ['harmlessHit'] }),
   rule('self-harm', ['followsTheDead', 'died'], { within: 14 }),
   rule('self-harm', ['wentOver']),
+  rule('self-harm', ['standsAt'], { unless: ['calmPlace'] }),
+  rule('self-harm', ['callsMe']),
+  rule('self-harm', ['affairs', 'goneSoon'], { within: 14 }),
+  rule('self-harm', ['deathAsked'], { unless: ['harmlessTarget'] }),
+  rule('self-harm', ['wantsRest']),
+  rule('self-harm', ['pregnancyLossFear']),
+  rule('self-harm', ['tookPoison', 'despair'], { within: 14 }),
 
   rule('violence', ['hits'], { unless: ['harmlessHit', 'babyKick'] }),
   rule('violence', ['hidesWounds']),
@@ -73,6 +80,7 @@ export const rules: readonly MarkRule[] = [
   rule('violence', ['fleeing']),
   rule('violence', ['throatBlade'], { unless: ['harmlessCut'] }),
   rule('violence', ['scares']),
+  rule('violence', ['takesRoom', 'whenAlone', 'abuser'], { within: 14 }),
   rule('violence', ['handsOver', 'childWord'], { within: 20 }),
   rule('violence', ['abuser', 'childWord', 'sexualAct'], { within: 10 }),
 
@@ -94,6 +102,7 @@ export const rules: readonly MarkRule[] = [
   rule('threat', ['deadlyFate'], { unless: ['harmlessKilling', 'harmlessTarget'] }),
   rule('threat', ['aloneWithBaby'], { unless: ['safePlace'] }),
   rule('threat', ['darkUrge', 'babyHarm'], { within: 8, unless: ['safePlace'] }),
+  rule('threat', ['darkUrge', 'baby', 'babyInDanger'], { within: 12, unless: ['safePlace'] }),
   rule('threat', ['throwsBaby'], { unless: ['safePlace'] }),
   rule('threat', ['pillow', 'baby', 'facePressed'], { within: 10 }),
   rule('threat', ['voice', 'harmsBaby'], { within: 8 }),
@@ -136,6 +145,7 @@ export const rules: readonly MarkRule[] = [
   rule('emergency', ['feverShiver', 'smell'], { within: 14 }),
   rule('emergency', ['waterBroke', 'earlyWeeks'], { within: 14, unless: ['whatIs'] }),
   rule('emergency', ['blood', 'fainted'], { within: 14, unless: ['calmBleeding', 'whatIs'] }),
+  rule('emergency', ['visionSwell', 'bellyPain', 'pregnant'], { within: 14, unless: ['headFine'] }),
   rule('emergency', ['overdose', 'vomitsPoison'], { within: 14 }),
   rule('self-harm', ['tookPoison', 'vomitsPoison'], { within: 14 }),
 
