@@ -15,7 +15,7 @@ export type MarkRule = {
 /** The exceptions that hold for each rule of a mark. */
 const exceptions: Record<MarkRule['mark'], readonly ConceptName[]> = {
   'self-harm': ['story', 'suicideDay', 'prayer'],
-  violence: ['story', 'suicideDay'],
+  violence: ['story', 'suicideDay', 'laughs'],
   threat: ['story', 'harmlessKilling'],
   emergency: ['story', 'wellAware', 'laughs'],
   sale: [],
@@ -57,7 +57,7 @@ export const rules: readonly MarkRule[] = [
     within: 6,
     unless: ['harmlessKilling', 'harmlessTarget', 'notSaid'],
   }),
-  rule('self-harm', ['cannotGoOn'], { unless: ['harmlessHit'] }),
+  rule('self-harm', ['cannotGoOn']),
   rule('self-harm', ['followsTheDead', 'died'], { within: 14 }),
   rule('self-harm', ['wentOver']),
   rule('self-harm', ['standsAt'], { unless: ['calmPlace'] }),
@@ -66,6 +66,9 @@ export const rules: readonly MarkRule[] = [
   rule('self-harm', ['deathAsked'], { unless: ['harmlessTarget'] }),
   rule('self-harm', ['wantsRest']),
   rule('self-harm', ['pregnancyLossFear']),
+  rule('self-harm', ['ifNotFor', 'wouldEnd'], { within: 8 }),
+  rule('self-harm', ['decided', 'theEnd'], { within: 8 }),
+  rule('self-harm', ['theEnd', 'noBlame'], { within: 10 }),
   rule('self-harm', ['tookPoison', 'despair'], { within: 14 }),
 
   rule('violence', ['hits'], { unless: ['harmlessHit', 'babyKick'] }),
@@ -81,6 +84,7 @@ export const rules: readonly MarkRule[] = [
   rule('violence', ['throatBlade'], { unless: ['harmlessCut'] }),
   rule('violence', ['scares']),
   rule('violence', ['takesRoom', 'whenAlone', 'abuser'], { within: 14 }),
+  rule('violence', ['force', 'myBody', 'abuser'], { within: 4, unless: ['harmlessHit', 'harmlessCut', 'care'] }),
   rule('violence', ['handsOver', 'childWord'], { within: 20 }),
   rule('violence', ['abuser', 'childWord', 'sexualAct'], { within: 10 }),
 
@@ -103,6 +107,11 @@ export const rules: readonly MarkRule[] = [
   rule('threat', ['aloneWithBaby'], { unless: ['safePlace'] }),
   rule('threat', ['darkUrge', 'babyHarm'], { within: 8, unless: ['safePlace'] }),
   rule('threat', ['darkUrge', 'baby', 'babyInDanger'], { within: 12, unless: ['safePlace'] }),
+  rule('threat', ['babyInDanger', 'cries', 'iWill'], { within: 12, unless: ['safePlace'] }),
+  rule('threat', ['pillow', 'cries'], { within: 8, unless: ['safePlace'] }),
+  rule('threat', ['iWill', 'harmVerb', 'provoked'], { within: 8, unless: ['harmlessTarget', 'harmlessHit', 'safePlace'] }),
+  rule('threat', ['weapon', 'iWill', 'provoked'], { within: 8, unless: ['harmlessTarget', 'harmlessCut'] }),
+  rule('threat', ['privateMatter', 'madePublic', 'iWill'], { within: 8 }),
   rule('threat', ['throwsBaby'], { unless: ['safePlace'] }),
   rule('threat', ['pillow', 'baby', 'facePressed'], { within: 10 }),
   rule('threat', ['voice', 'harmsBaby'], { within: 8 }),
