@@ -67,7 +67,7 @@ const inWords = (figures: ReturnType<typeof figuresOf>) =>
 
 describe.each([
   { part: 'read while the rules were written', held: false, found: 0.97, wrong: 0.03 },
-  { part: 'held back', held: true, found: 0.68, wrong: 0.1 },
+  { part: 'held back', held: true, found: 0.75, wrong: 0.14 },
 ])('of the sentences that were $part', ({ part, held, found, wrong }) => {
   const figures = figuresOf(sentences.filter((sentence) => Boolean(isHeld(sentence)) === held));
   const sum = (names: readonly (Mark | 'wrong')[]) => {
