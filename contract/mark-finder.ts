@@ -1,17 +1,16 @@
 import type { Mark, MarkedPlace } from '#contract/mark.ts';
 import { type Match, phraseFinder } from '#contract/mark-phrases.ts';
 import { type MarkRule, over, rules } from '#contract/mark-rules.ts';
-import { type ConceptName, concepts, moneyWords } from '#contract/mark-words.ts';
+import { languagesOf } from '#contract/mark-languages.ts';
+import { type Concept, type ConceptName, type Language, concepts, moneyWords } from '#contract/mark-words.ts';
 
 type Found = Map<ConceptName | 'money', Match[]>;
 
-const find = phraseFinder<ConceptName | 'money'>(
+const find = phraseFinder<ConceptName | 'money', Language>(
   Object.fromEntries(
-    Object.entries({ ...concepts, money: moneyWords }).map(([name, concept]) => [
-      name,
-      Object.values(concept.phrases).flat(),
-    ]),
-  ) as Record<ConceptName | 'money', string[]>,
+    Object.entries({ ...concepts, money: moneyWords }).map(([name, { phrases }]) => [name, phrases]),
+  ) as Record<ConceptName | 'money', Concept['phrases']>,
+  languagesOf,
 );
 
 /** How many words away an exception is looked for. */

@@ -62,7 +62,9 @@ const written = (phrase: string) =>
   phrase
     .split(' ')
     .filter((part) => part !== '…' && !part.startsWith('['))
-    .map((part) => (part === '<amount>' ? '₦2,000' : (part.split('|')[0] ?? '').replace('*', '').replaceAll('_', ' ')))
+    .map((part) =>
+      part === '<amount>' ? '₦2,000' : (part.split('|')[0] ?? '').replaceAll(/[*~]/g, '').replaceAll('_', ' '),
+    )
     .join(' ');
 
 test.each(Object.entries({ ...concepts, money: moneyWords }))(

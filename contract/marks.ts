@@ -4,7 +4,7 @@ import { Mark, type MarkedPlace } from '#contract/mark.ts';
 /**
  * The version of the rules. Increase it after a change of the rules or their words: all posts are then checked again.
  */
-export const markRules = 2;
+export const markRules = 3;
 
 /** The number of characters of a post that the rules check. Only posts from before there was a limit can be longer. */
 export const maxMarked = 20_000;
