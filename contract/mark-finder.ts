@@ -35,14 +35,18 @@ function nearest(matches: readonly Match[], to: Match, within: number): Match | 
   return best;
 }
 
-function* matchesOf({ all: [first, ...rest], within = 8, unless = [] }: MarkRule, found: Found): Generator<Match> {
-  const others = rest.map((concept) => found.get(concept) ?? []);
-  if (others.some((matches) => matches.length === 0)) return;
-  for (const match of found.get(first) ?? []) {
-    if (unless.some((concept) => nearest(found.get(concept) ?? [], match, exceptionWithin))) continue;
-    const near = others.map((matches) => nearest(matches, match, within));
-    if (near.every((one) => one !== undefined)) yield* [match, ...near];
-  }
+const none: readonly Match[] = [];
+
+function matchesOf({ all, within = 8, unless = [] }: MarkRule, found: Found): readonly Match[] {
+  // Most texts lack a concept of most rules.
+  if (!all.every((concept) => found.has(concept))) return none;
+  const [first, ...others] = all;
+  const exceptions = unless.map((concept) => found.get(concept)).filter((matches) => matches !== undefined);
+  return (found.get(first) ?? none).flatMap((match) => {
+    if (exceptions.some((matches) => nearest(matches, match, exceptionWithin))) return [];
+    const near = others.map((concept) => nearest(found.get(concept) ?? none, match, within));
+    return near.every((one) => one !== undefined) ? [match, ...near] : [];
+  });
 }
 
 /** The places of a text that its words alone show: money, offers of cures, and signs of danger. */
@@ -57,7 +61,7 @@ export function placesOfWords(content: string): MarkedPlace[] {
     ...(found.get('money') ?? []).flatMap((match) => place('money', match)),
     ...rules
       .filter(({ mark }) => !(isOver && over.marks.includes(mark)))
-      .flatMap((rule) => [...matchesOf(rule, found)].flatMap((match) => place(rule.mark, match))),
+      .flatMap((rule) => matchesOf(rule, found).flatMap((match) => place(rule.mark, match))),
   ];
 }
 

@@ -288,11 +288,10 @@ export function phraseFinder<Name extends string, Language extends string>(
       roots: new Set([...knownWords.values()].map(({ root }) => root).filter((root) => root !== undefined)),
     };
     const possible = new Map<string, readonly Entry[]>();
-    for (const [text, { others }] of knownWords)
-      possible.set(
-        text,
-        others.filter(({ parts }) => parts.every((part) => mayFit(part, present))),
-      );
+    for (const [text, { others }] of knownWords) {
+      const fitting = others.filter(({ parts }) => parts.every((part) => mayFit(part, present)));
+      if (fitting.length > 0) possible.set(text, fitting);
+    }
 
     const languages = languagesOf(words);
     const found = new Map<Name, Match[]>();
