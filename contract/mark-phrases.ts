@@ -259,6 +259,7 @@ export function phraseFinder<Name extends string, Language extends string>(
 
   return (content: string): { words: Word[]; found: Map<Name, Match[]> } => {
     const words = wordsOf(content).map(withoutRepeats);
+    const languages = languagesOf(words);
     const knownWords = new Map<string, Known>();
     for (const word of words) {
       let about = knownWords.get(word.text);
@@ -274,10 +275,9 @@ export function phraseFinder<Name extends string, Language extends string>(
     for (const [text, { others }] of knownWords)
       possible.set(
         text,
-        others.filter(({ parts }) => parts.every((part) => mayFit(part, present))),
+        others.filter(({ language, parts }) => languages.has(language) && parts.every((part) => mayFit(part, present))),
       );
 
-    const languages = languagesOf(words);
     const found = new Map<Name, Match[]>();
     const findAt = (from: number, { sentence }: Word, { name, language, parts }: Entry) => {
       if (!languages.has(language)) return;
