@@ -276,6 +276,7 @@ export function phraseFinder<Name extends string, Language extends string>(
 
   return (content: string): { words: Word[]; found: Map<Name, Match[]> } => {
     const words = wordsOf(content).map(withoutRepeats);
+    const languages = languagesOf(words);
     const knownWords = new Map<string, Known>();
     for (const word of words) {
       let about = knownWords.get(word.text);
@@ -289,11 +290,12 @@ export function phraseFinder<Name extends string, Language extends string>(
     };
     const possible = new Map<string, readonly Entry[]>();
     for (const [text, { others }] of knownWords) {
-      const fitting = others.filter(({ parts }) => parts.every((part) => mayFit(part, present)));
+      const fitting = others.filter(
+        ({ language, parts }) => languages.has(language) && parts.every((part) => mayFit(part, present)),
+      );
       if (fitting.length > 0) possible.set(text, fitting);
     }
 
-    const languages = languagesOf(words);
     const found = new Map<Name, Match[]>();
     const findAt = (from: number, { sentence }: Word, { name, language, parts }: Entry) => {
       if (!languages.has(language)) return;

@@ -60,6 +60,7 @@ export const rules: readonly MarkRule[] = [
   rule('self-harm', ['followsTheDead', 'died'], { within: 14 }),
   rule('self-harm', ['wentOver']),
   rule('self-harm', ['standsAt'], { unless: ['calmPlace'] }),
+  rule('self-harm', ['asksForgiveness']),
   rule('self-harm', ['givesOut', 'noNeed'], { within: 12 }),
   rule('self-harm', ['callsMe']),
   rule('self-harm', ['affairs', 'goneSoon'], { within: 14 }),
