@@ -978,12 +978,11 @@ export const concepts = {
   }),
   harmlessHit: concept('chat', {
     en: `ludo, whot, game, games, chess, draft, draughts, scrabble, fifa, ps5, ps4, playstation, race, quiz, exam, debate, ayo,
-      ping pong, record, drum, football, match, yam, pounded, eggs, egg, batter, flour, traffic, the traffic, cat, dog, love,
-      labour playlist, song, cord, rain, sun, beans, rice, toast, food, cake, stew, oven, beat me to, announcement, gym`,
-    pcm: `ludo, whot, draft, game, snooker, yam, drum, egg, love, osimhen, ball, rain, sun, meat, chop, food`,
-    yo: `ayo, ludo, ere, boolu, fiimu, draft, bata, ilu, adiye, ojo, oorun, bọọlu, ferese`,
-    ha: `ludo, wasa, dara, wasan, wasu, game, ganga, zuciya*, waya daga, kwallo, dambe, kwano*, kofi, tukunya, dariya, kasuwa*,
-      tuwo`,
+      ping pong, record, drum, football, match, yam, pounded, eggs, egg, batter, flour, traffic, the traffic, cat, dog,
+      labour playlist, song, cord, rain|sun … beat|beats|beating, beat me to, announcement, gym`,
+    pcm: `ludo, whot, draft, game, snooker, yam, drum, egg, osimhen, ball, rain|sun … beat`,
+    yo: `ayo, ludo, ere, boolu, fiimu, draft, bata, ilu, adiye, bọọlu, ferese`,
+    ha: `ludo, wasa, dara, wasan, wasu, game, ganga, zuciya*, waya daga, kwallo, dambe, kwano*, dariya`,
     ig: `ludo, egwuregwu, bọọlụ, boolu, osiso, obi, game, obi nwa, mkpu, aka ochichi, ogene, ekwe, efere, mmiri ozuzo`,
   }),
   babyKick: concept('chat', {
