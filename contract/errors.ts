@@ -75,8 +75,7 @@ export const kindFailures = Object.fromEntries(
 ) as Record<LoggedKind, ReturnType<typeof failuresOfKind>>;
 
 /**
- * The messages for other failed calls. Together with `kindFailures` this is the error catalogue of the specification
- * (section 8), the only table of messages. An entry is a function when the message includes text from the server.
+ * The messages for other failed calls. Together with `kindFailures` this is the only table of error messages. An entry is a function when the message includes text from the server.
  */
 export const failures = {
   session: {

@@ -19,8 +19,8 @@ export const ImportFile = z.strictObject({
 const outcomes = { create: 'added', update: 'changed', remove: 'deleted' } as const;
 
 /**
- * The result of an import for the deepest kind that it changed: `1 added, 2 changed, 1 deleted`; undefined when it
- * changed none.
+ * The result of an import for the deepest kind that it changed: the name of its list, the number of records, and in
+ * words `1 added, 2 changed, 1 deleted`; undefined when it changed none.
  */
 export function importInWords(report: ImportReport) {
   for (const list of ['cards', 'sections', 'categories'] as const) {

@@ -44,7 +44,7 @@ const kinds = features.flatMap((feature) => feature.kinds ?? []);
 const imageColumns = imageColumnsOf(features);
 
 /**
- * Opens the storage for the images of a database, according to the settings. Throws in one line when an object store
+ * Opens the storage for the images of a database, according to the settings. Throws an error of one line when an object store
  * cannot be used.
  */
 export async function openStorage(

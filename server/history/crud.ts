@@ -70,6 +70,7 @@ export function crud<T extends KeptTable, K extends Kind>(
       },
     }),
 
+    // Lady Due has no such route: its app reads whole modes (`ladyDue.published`).
     published: cached({
       areas,
       async read(_, replica) {

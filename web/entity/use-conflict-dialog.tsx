@@ -37,7 +37,7 @@ type ConflictInput = {
   send: (changes: Values, version: number, sending?: Sending) => Promise<Saved>;
   /** Called after saving; null when there was nothing to save. */
   onSaved: (saved: Saved | null) => void;
-  /** The other version is kept as it is. */
+  /** Called when the other version is kept as it is. */
   onTheirs: () => void;
 };
 
