@@ -74,7 +74,7 @@ export function EntityDetail<R extends Stored, Form extends Values>(props: Entit
             {title}
           </h2>
           {subtitle && (
-            <Text size="md" c="dimmed" className={classes.text}>
+            <Text size="md" c="dimmed">
               {subtitle}
             </Text>
           )}

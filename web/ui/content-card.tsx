@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import classes from '#web/ui/content-card.module.css';
+import { CountBadge } from '#web/ui/count-badge.tsx';
 
 type CardProps = {
   /** An h2 at the top. */
@@ -25,7 +26,7 @@ export function ContentCard({ title, count, tools, list, children }: CardProps) 
           {title && (
             <h2 className={classes.title} tabIndex={-1}>
               {title}
-              {count !== undefined && <span className={classes.count}>{count}</span>}
+              {count !== undefined && <CountBadge>{count}</CountBadge>}
             </h2>
           )}
           {tools && <div className={classes.tools}>{tools}</div>}
