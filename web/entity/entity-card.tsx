@@ -70,7 +70,11 @@ export function EntityCard<R extends Stored, Form extends Values>(props: EntityC
       <Group gap="sm" wrap="nowrap" align="flex-start">
         {picture}
         <Box flex={1} miw={0}>
-          <Link className={classes.title} {...linkHere({ [kind]: record.id, form: undefined, history: undefined })}>
+          <Link
+            className={classes.title}
+            data-covers
+            {...linkHere({ [kind]: record.id, form: undefined, history: undefined })}
+          >
             <Text component="span" inherit lineClamp={2} title={title}>
               {title}
             </Text>{' '}

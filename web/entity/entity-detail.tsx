@@ -70,11 +70,20 @@ export function EntityDetail<R extends Stored, Form extends Values>(props: Entit
       <Flex wrap="wrap" align="flex-start" gap="1rem 1.25rem">
         {picture}
         <Box flex="1 1 14rem" miw={0}>
-          <h2 id={headingOf(record)} className={classes.title} tabIndex={-1} data-autofocus>
+          <Text
+            component="h2"
+            id={headingOf(record)}
+            size="lg"
+            fw={600}
+            lts="-0.01em"
+            style={{ outline: 'none' }}
+            tabIndex={-1}
+            data-autofocus
+          >
             {title}
-          </h2>
+          </Text>
           {subtitle && (
-            <Text size="md" c="dimmed" className={classes.text}>
+            <Text size="md" c="dimmed">
               {subtitle}
             </Text>
           )}

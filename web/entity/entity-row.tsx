@@ -1,4 +1,4 @@
-import { ActionIcon, Flex, Text } from '@mantine/core';
+import { ActionIcon, Box, Flex, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp, IconPencil, type Icon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -73,9 +73,10 @@ export function EntityRow<R extends Stored, Form extends Values>(props: EntityRo
         </div>
       )}
       {picture}
-      <div className={classes.lines}>
+      <Box flex={1} miw={0}>
         <Link
           className={classes.title}
+          data-covers
           title={title}
           {...linkHere({ [entity.kind]: id, form: undefined, history: undefined })}
           // The record is already shown: its heading gets the focus.
@@ -84,7 +85,7 @@ export function EntityRow<R extends Stored, Form extends Values>(props: EntityRo
           {title}
         </Link>
         {Children.toArray(shown.map((facts) => <Line facts={facts} />))}
-      </div>
+      </Box>
       {!phone && state && <StatusBadge state={state} />}
       {phone || narrow ? (
         <div className={classes.menu}>

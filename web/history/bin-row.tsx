@@ -45,6 +45,7 @@ export function BinRow({ item, isCurrent, selected, onSelect }: BinRowProps) {
           <Text fw={500} lineClamp={2} maw="46rem">
             <Link
               className={classes.opens}
+              data-covers
               to="/admin/desk/bin"
               search={(before) => ({ ...before, deleted: id, deletedKind: kind })}
               resetScroll={false}

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatInteger } from '#web/lib/numbers.ts';
 import classes from '#web/ui/choice-links.module.css';
+import { CountBadge } from '#web/ui/count-badge.tsx';
 
 type ChoiceLinksProps = {
   /** The choices share the full width equally. */
@@ -36,9 +37,7 @@ export const ChoiceLinks = ({ label, links, even = false }: ChoiceLinksProps) =>
         {link.picture}
         {link.label}
         {link.count !== undefined && (
-          <span className={classes.count}>
-            {typeof link.count === 'number' ? formatInteger(link.count) : link.count}
-          </span>
+          <CountBadge>{typeof link.count === 'number' ? formatInteger(link.count) : link.count}</CountBadge>
         )}
       </Link>
     ))}

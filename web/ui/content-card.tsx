@@ -1,5 +1,7 @@
+import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from '#web/ui/content-card.module.css';
+import { CountBadge } from '#web/ui/count-badge.tsx';
 
 type CardProps = {
   /** An h2 at the top. */
@@ -23,10 +25,19 @@ export function ContentCard({ title, count, tools, list, children }: CardProps) 
       {(title || tools) && (
         <div className={classes.head}>
           {title && (
-            <h2 className={classes.title} tabIndex={-1}>
+            <Group
+              component="h2"
+              gap="xs"
+              wrap="nowrap"
+              fz="md"
+              lh="md"
+              fw={600}
+              className={classes.title}
+              tabIndex={-1}
+            >
               {title}
-              {count !== undefined && <span className={classes.count}>{count}</span>}
-            </h2>
+              {count !== undefined && <CountBadge>{count}</CountBadge>}
+            </Group>
           )}
           {tools && <div className={classes.tools}>{tools}</div>}
         </div>

@@ -1,4 +1,4 @@
-import { Box } from '@mantine/core';
+import { Box, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { Fragment, type CSSProperties, type ReactNode } from 'react';
 import { usePhone } from '#web/lib/use-phone.ts';
@@ -57,10 +57,10 @@ function Head({ head, sort }: Pick<Column<never>, 'head' | 'sort'>) {
   if (!sort) return head;
   const Arrow = sort.sorted === 'ascending' ? IconArrowUp : IconArrowDown;
   return (
-    <button type="button" className={classes.sort} data-sorted={sort.sorted} onClick={sort.onSort}>
+    <UnstyledButton className={classes.sort} data-sorted={sort.sorted} onClick={sort.onSort}>
       {head}
       <Arrow size={14} stroke={2} className={classes.arrow} aria-hidden="true" />
-    </button>
+    </UnstyledButton>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Box, Center, Group, Text, VisuallyHidden } from '@mantine/core';
+import { Box, Center, Flex, Group, Text, VisuallyHidden } from '@mantine/core';
 import { useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import { calendarDay } from '#web/lib/dates.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
@@ -79,10 +79,11 @@ export function DayBars({ label, one, many, days }: DayBarsProps) {
   };
   return (
     <Frame label={label} said={said}>
-      <Box className={classes.scale} fz={11} lh="0.75rem" c="dimmed" data-tabular aria-hidden="true">
+      {/* The numbers are centred on the lines. */}
+      <Flex direction="column" justify="space-between" my={-6} ta="end" {...small} lh="0.75rem" data-tabular>
         <span>{formatInteger(highest)}</span>
         <span>0</span>
-      </Box>
+      </Flex>
       <div
         className={classes.bars}
         role="slider"
@@ -110,10 +111,10 @@ export function DayBars({ label, one, many, days }: DayBarsProps) {
           </span>
         ))}
       </div>
-      <Box className={classes.ends} fz={11} lh="1rem" c="dimmed" aria-hidden="true">
+      <Flex className={classes.ends} justify="space-between" {...small} lh="1rem">
         <span>{days[0] && calendarDay(days[0].day)}</span>
         <span>{calendarDay(today.day)}</span>
-      </Box>
+      </Flex>
       {/* Even when hidden, a table is as high as its rows, and would make the page scroll further. */}
       <VisuallyHidden component="div">
         <table>
@@ -131,6 +132,9 @@ export function DayBars({ label, one, many, days }: DayBarsProps) {
     </Frame>
   );
 }
+
+/** The look of the numbers and days at the edges, which the slider says too. */
+const small = { fz: 11, c: 'dimmed', 'aria-hidden': true } as const;
 
 type FrameProps = { label: string; said: ReactNode; loading?: boolean; children?: ReactNode };
 

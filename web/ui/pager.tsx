@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Flex, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Flex, Group, Text, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconSelector } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { formatInteger } from '#web/lib/numbers.ts';
@@ -118,7 +118,7 @@ function PageField({ page, pages, isCapped, onPage }: PagingProps) {
         go();
       }}
     >
-      <Text component="label" size="xs" c="dimmed" display="flex" className={classes.page}>
+      <Group component="label" gap="xs" wrap="nowrap" fz="xs" lh="xs" c="dimmed" className={classes.page}>
         Page
         <TextInput
           w={`${Math.max(3, String(pages).length, text.length) + 2}ch`}
@@ -133,7 +133,7 @@ function PageField({ page, pages, isCapped, onPage }: PagingProps) {
         />
         of {formatInteger(pages)}
         {isCapped && '+'}
-      </Text>
+      </Group>
     </form>
   );
 }

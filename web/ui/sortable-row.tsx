@@ -1,3 +1,4 @@
+import { UnstyledButton } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
 import type { ComponentProps, CSSProperties } from 'react';
 import classes from '#web/ui/sortable-row.module.css';
@@ -52,8 +53,7 @@ export function SortableRow({
       data-selected={selected || undefined}
     >
       {movable && (
-        <button
-          type="button"
+        <UnstyledButton
           className={classes.handle}
           onPointerDown={onPointerDown}
           aria-label={`Move ${title}`}
@@ -61,7 +61,7 @@ export function SortableRow({
           aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
         >
           <IconGripVertical size={18} stroke={1.6} aria-hidden="true" />
-        </button>
+        </UnstyledButton>
       )}
       {children}
     </li>

@@ -30,7 +30,14 @@ export function PostsHead({
   const text = `${counted(total - (list?.removed ?? 0), 'post', 'posts', totalIsCapped)}, ${order}`;
   return (
     <div className={classes.head} data-bar>
-      <div className={classes.line}>
+      <Group
+        justify="space-between"
+        gap="xs"
+        wrap="nowrap"
+        mih="2.75rem"
+        pl={{ base: 'md', sm: 'lg' }}
+        pr={{ base: 4, sm: 'sm' }}
+      >
         <Group gap="0 0.75rem">
           <Text component="h2" size="xs" fw={500} c="dimmed" tabIndex={-1} data-tabular>
             {list ? text : 'Posts'}
@@ -59,7 +66,7 @@ export function PostsHead({
           </Box>
           <PostSettingsButton {...settings} />
         </Group>
-      </div>
+      </Group>
       {failure && <FailedPanel {...failure} />}
     </div>
   );

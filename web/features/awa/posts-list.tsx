@@ -161,8 +161,7 @@ export function PostsList(props: PostsListProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul
         ref={rows}
-        className={classes.rows}
-        style={{ height: virtual.getTotalSize(), ...(isOld && { filter: 'opacity(0.6)' }) }}
+        style={{ position: 'relative', height: virtual.getTotalSize(), ...(isOld && { filter: 'opacity(0.6)' }) }}
         aria-label="Posts"
         aria-busy={isOld}
         onFocus={({ target }) => goOn(target.closest<HTMLElement>('[data-row]')?.dataset.row)}

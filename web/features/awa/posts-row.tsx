@@ -81,9 +81,9 @@ export const PostRow = memo(function PostRow(props: PostRowProps) {
           />
         </div>
       )}
-      <div className={classes.avatar}>
+      <Box style={{ gridArea: 'avatar' }}>
         {anonymous ? <Avatar id="" name={null} /> : <Avatar id={username} name={username || null} image={portrait} />}
-      </div>
+      </Box>
       <div className={classes.who}>
         <Text span fw={500} {...((anonymous || !username) && { c: 'dimmed' })}>
           {anonymous ? 'Name hidden' : username || 'No name'}
@@ -102,7 +102,8 @@ export const PostRow = memo(function PostRow(props: PostRowProps) {
       <Places post={post} colour={colour} />
       {onDelete && (
         <ActionIcon
-          className={classes.delete}
+          mt={-8}
+          style={{ gridArea: 'delete' }}
           aria-label={`Delete the post ${calledPost(post)}`}
           onClick={() => onDelete(post)}
         >
@@ -117,7 +118,7 @@ export const PostRow = memo(function PostRow(props: PostRowProps) {
 function PostText({ post: { content, marks }, term }: { post: Post; term: string }) {
   if (!content) return <Text c="dimmed">{noWords}</Text>;
   return (
-    <Text size="md" className={classes.content} dir="auto">
+    <Text size="md" maw="44rem" style={{ whiteSpace: 'pre-line' }} dir="auto">
       {partsOf(content, marks, term).map(({ start, text, marks: over, found }) => {
         const shown = found ? <mark key={start}>{text}</mark> : text;
         if (over.length === 0) return shown;
@@ -134,7 +135,7 @@ function PostText({ post: { content, marks }, term }: { post: Post; term: string
 function Foot({ post: { _count, marks } }: { post: Post }) {
   const kinds = [...new Set(marks.map(({ mark }) => mark))];
   return (
-    <Group className={classes.foot} gap="0.375rem 1rem" c="dimmed" fz="xs" lh="xs">
+    <Group className={classes.foot} gap="0.375rem 1rem" mih="1.375rem" mt={6} c="dimmed" fz="xs" lh="xs">
       <Figure icon={IconHeart} text={counted(_count.likes, 'like')} />
       <Figure icon={IconMessageCircle} text={counted(_count.comments, 'comment')} />
       {kinds.length > 0 && (
@@ -195,13 +196,13 @@ function Places({
   return (
     <div className={classes.places}>
       {secretId && (
-        <Group gap="xs" wrap="nowrap">
+        <Group gap="xs" wrap="nowrap" miw={0} maw="100%">
           <Box w={10} h={10} flex="none" bdrs={3} bg={colour ?? 'var(--awa-edge)'} aria-hidden="true" />
           <Place what="Secret" name={secret?.title} fw={500} />
         </Group>
       )}
       {communityId && (
-        <Group gap="xs" wrap="nowrap" c="dimmed">
+        <Group gap="xs" wrap="nowrap" miw={0} maw="100%" c="dimmed">
           <IconUsers size={14} stroke={1.6} style={{ flex: 'none', marginInline: -2 }} aria-hidden="true" />
           <Place what="Community" name={community?.name} c="dimmed" />
         </Group>

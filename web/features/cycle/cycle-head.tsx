@@ -1,4 +1,4 @@
-import { Box, Text } from '@mantine/core';
+import { Box, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { cycleApi } from '#contract/cycle.ts';
 import { failureOf, query } from '#web/api/query.ts';
@@ -38,7 +38,14 @@ function CycleTabs() {
           <FailedPanel failed={failed} {...retry} />
         </Box>
       ) : (
-        <dl className={classes.figures} aria-label="Figures" aria-busy={!answer}>
+        <Group
+          component="dl"
+          align="stretch"
+          gap="0.375rem 1.5rem"
+          className={classes.figures}
+          aria-label="Figures"
+          aria-busy={!answer}
+        >
           {figures.map(({ name, label, expected }) => (
             <div key={name}>
               <Text component="dt" c="dimmed">
@@ -53,7 +60,7 @@ function CycleTabs() {
               </dd>
             </div>
           ))}
-        </dl>
+        </Group>
       )}
     </TabsHead>
   );

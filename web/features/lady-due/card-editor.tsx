@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Button, Group, Text } from '@mantine/core';
+import { ActionIcon, Box, Button, Flex, Group, Text } from '@mantine/core';
 import {
   IconArrowLeft,
   IconChevronDown,
@@ -69,7 +69,7 @@ export function CardForm(props: CardFormProps) {
         <div className={classes.tabs}>
           <PreviewTabs text="Write" tab={tab} onTab={setTab} />
         </div>
-        <div className={classes.columns}>
+        <Flex flex={1} mih={0}>
           <div className={classes.write}>
             <div className={classes.texts}>
               {phone && <Notes form={form} />}
@@ -84,7 +84,7 @@ export function CardForm(props: CardFormProps) {
           <Box className={classes.preview}>
             <PreviewOf values={form.form.values} cursor={cursor} />
           </Box>
-        </div>
+        </Flex>
       </form>
       <LeaveQuestion form={form} open={editorParts} />
       {form.conflict}
@@ -121,7 +121,7 @@ function CardHead({ form, card, tree: { mode, tree, shown }, sectionId, editor, 
       <ActionIcon aria-label="Back to the content" onClick={editor.close}>
         <IconArrowLeft size={20} stroke={1.6} aria-hidden="true" />
       </ActionIcon>
-      <Text c="dimmed" className={classes.path} truncate title={path.join(' / ')}>
+      <Text c="dimmed" miw={0} visibleFrom="md" truncate title={path.join(' / ')}>
         {path.map((part) => `${part} / `)}
       </Text>
       <Text component="h2" id={id} fw={600} tabIndex={-1} style={{ outline: 'none', whiteSpace: 'nowrap' }}>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import {
   type Icon,
   IconAlertCircle,
@@ -38,6 +38,7 @@ import { markText } from '#web/lib/mark-text.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
 import type { Selection } from '#web/lib/use-selection.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
+import { CountBadge } from '#web/ui/count-badge.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { activeState, StatusBadge, type BadgeState } from '#web/ui/status-badge.tsx';
 
@@ -223,13 +224,13 @@ function CardParts({ card, term, phone, now }: TreeRowProps & { card: Card }) {
             <Marked text={subtitle} term={term} />
           </Text>
         </div>
-        <span className={classes.badges}>
+        <Group gap={6} wrap="nowrap" flex="none">
           {phone && isNotReviewed && (
             <IconAlertCircle size={18} color="var(--awa-warning)" role="img" aria-label={notReviewed} />
           )}
           {!card.isActive && <StatusBadge state={activeState(false)} />}
           <StatusBadge state={publishState(card, now)} />
-        </span>
+        </Group>
       </div>
     </>
   );
@@ -244,8 +245,7 @@ function ParentParts({ row, term, actions }: TreeRowProps) {
   const Chevron = open ? IconChevronDown : IconChevronRight;
   return (
     <>
-      <button
-        type="button"
+      <UnstyledButton
         className={classes.toggle}
         data-toggle
         aria-expanded={open}
@@ -253,17 +253,24 @@ function ParentParts({ row, term, actions }: TreeRowProps) {
         onClick={() => onToggle?.(record.id)}
       >
         <Chevron size={18} stroke={1.8} aria-hidden="true" />
-        <Text span inherit className={classes.name} lineClamp={2} lh="xs" title={title}>
+        <Text
+          span
+          fz={kind === 'category' ? 'md' : 'sm'}
+          fw={kind === 'section' ? 500 : 600}
+          lineClamp={2}
+          lh="xs"
+          title={title}
+        >
           <Marked text={title} term={term} />
         </Text>
-        <span className={classes.count}>
+        <CountBadge>
           {formatInteger(children.length)}
-          <span className={classes.spoken}>
+          <VisuallyHidden>
             {` ${child}`}
             {children.length !== 1 && 's'}
-          </span>
-        </span>
-      </button>
+          </VisuallyHidden>
+        </CountBadge>
+      </UnstyledButton>
       <Text size="xs" c="dimmed" truncate visibleFrom="sm" flex={1} miw={0}>
         <Marked text={record.description} term={term} />
       </Text>

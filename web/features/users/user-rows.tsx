@@ -125,6 +125,7 @@ function UserName({ user, ...phone }: UserNameProps) {
       link={(look) => (
         <route.Link
           {...look}
+          data-covers
           aria-label={shownName(user) ? undefined : `No name, ${user.email}`}
           to="."
           search={(before) => ({ ...before, user: user.id })}
