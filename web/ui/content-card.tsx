@@ -1,4 +1,3 @@
-import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from '#web/ui/content-card.module.css';
 import { CountBadge } from '#web/ui/count-badge.tsx';
@@ -25,19 +24,10 @@ export function ContentCard({ title, count, tools, list, children }: CardProps) 
       {(title || tools) && (
         <div className={classes.head}>
           {title && (
-            <Group
-              component="h2"
-              gap="xs"
-              wrap="nowrap"
-              fz="md"
-              lh="md"
-              fw={600}
-              className={classes.title}
-              tabIndex={-1}
-            >
+            <h2 className={classes.title} tabIndex={-1}>
               {title}
               {count !== undefined && <CountBadge>{count}</CountBadge>}
-            </Group>
+            </h2>
           )}
           {tools && <div className={classes.tools}>{tools}</div>}
         </div>

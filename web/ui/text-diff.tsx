@@ -1,4 +1,4 @@
-import { Stack, Text, UnstyledButton } from '@mantine/core';
+import { Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { counted } from '#web/lib/numbers.ts';
@@ -96,8 +96,8 @@ type LegendProps = { older: string; newer: string };
 
 /** The legend of the marks: `Only in this version`, `Only in the current version`. */
 export const DiffLegend = ({ older, newer }: LegendProps) => (
-  <div className={classes.legend}>
+  <Group gap="0.25rem 1rem" px={2} fz="xs">
     <span className={classes.removed}>Only in {older}</span>
     <span className={classes.added}>Only in {newer}</span>
-  </div>
+  </Group>
 );
