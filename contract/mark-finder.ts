@@ -37,16 +37,18 @@ function nearest(matches: readonly Match[], to: Match, within: number): Match | 
 
 const none: readonly Match[] = [];
 
-function matchesOf({ all, within = 8, unless = [] }: MarkRule, found: Found): readonly Match[] {
+function matchesOf({ all: wanted, within = 8, unless = [] }: MarkRule, found: Found): readonly Match[] {
   // Most texts lack a concept of most rules.
-  if (!all.every((concept) => found.has(concept))) return none;
-  const [first, ...others] = all;
+  if (!wanted.every((concept) => found.has(concept))) return none;
+  const [first, ...others] = wanted;
   const exceptions = unless.map((concept) => found.get(concept)).filter((matches) => matches !== undefined);
-  return (found.get(first) ?? none).flatMap((match) => {
-    if (exceptions.some((matches) => nearest(matches, match, exceptionWithin))) return [];
+  const all: Match[] = [];
+  for (const match of found.get(first) ?? none) {
+    if (exceptions.some((matches) => nearest(matches, match, exceptionWithin))) continue;
     const near = others.map((concept) => nearest(found.get(concept) ?? none, match, within));
-    return near.every((one) => one !== undefined) ? [match, ...near] : [];
-  });
+    if (near.every((one) => one !== undefined)) all.push(match, ...near);
+  }
+  return all;
 }
 
 /** The places of a text that its words alone show: money, offers of cures, and signs of danger. */
