@@ -73,6 +73,8 @@ export const rules: readonly MarkRule[] = [
   rule('self-harm', ['tookPoison', 'despair'], { within: 14 }),
 
   rule('violence', ['hits'], { unless: ['harmlessHit', 'babyKick'] }),
+  // A match that was lost is why he beats her, not the beating.
+  rule('violence', ['abuser', 'hits'], { within: 5, unless: ['winsGame', 'babyKick'] }),
   rule('violence', ['hidesWounds']),
   rule('violence', ['locksIn'], { unless: ['services'] }),
   rule('violence', ['forced']),

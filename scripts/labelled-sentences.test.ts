@@ -74,10 +74,10 @@ const inWords = (figures: ReturnType<typeof figuresOf>) =>
   );
 
 describe.each([
-  { part: 'the first set, read', of: first as Sentence[], held: false, found: 0.97, wrong: 0.03 },
+  { part: 'the first set, read', of: first as Sentence[], held: false, found: 0.97, wrong: 0.04 },
   { part: 'the first set, held back', of: first as Sentence[], held: true, found: 0.68, wrong: 0.14 },
   { part: 'the second set, read', of: second as Sentence[], held: false, found: 0.9, wrong: 0.05 },
-  { part: 'the second set, held back', of: second as Sentence[], held: true, found: 0.65, wrong: 0.12 },
+  { part: 'the second set, held back', of: second as Sentence[], held: true, found: 0.65, wrong: 0.14 },
 ])('of the sentences of $part', ({ part, of, held, found, wrong }) => {
   const figures = figuresOf(of.filter((sentence) => isHeld(sentence) === held));
   const sum = (names: readonly (Mark | 'wrong')[]) => {
