@@ -1031,7 +1031,7 @@ export const concepts = {
       lock|locked|locks|locking|chained|chains|caged|trapped me|us|her|my|them|him [up|in|inside|indoors|out|outside|children|daughter|son|at],
       keeps|keep|hold|holds|kept|hid|hides|has|took|takes the|my key|keys|passport|certificate|documents|id,
       havent|have_not|not|cant|cannot left|leave|step|gone this|the|our|out|my [house|compound|room|gate|outside] [since|for|unless|in],
-      no food|water [since|for|till|until|today],
+      gives|gave|give me|us|her no food|water, he|she|they … no food [since|for|till|until|today],
       not|never|doesnt|wont give|gives|giving|feed|feeds|let|lets me|us|my|the|her [any] food|feeding|eat|money_for_food|chop|out|leave|phone,
       starve|starves|starved|starving, sleep hungry|on_the_floor|outside because|as|when, forbids|forbid me|us,
       cut off|stopped my|feeding allowance, monitors|tracks|checks my|every phone|move|call,
