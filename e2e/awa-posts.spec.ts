@@ -214,7 +214,7 @@ test('search and filters are in the URL; marks and matches are highlighted in th
   const { topicId, secretId } = await addSecret(api, 'Pain is not small talk');
   const { secretId: other } = await addSecret(api, 'Trying, together');
   await addPosts(desk.database, secretId, [
-    { content: 'Call me on 0803 123 4567 for the herbal mix' },
+    { content: 'My number is 0803 123 4567, and the herbal mix did nothing' },
     { content: 'Is it normal to bleed for nine days?' },
   ]);
   await addPosts(desk.database, other, [{ content: 'A herbal tea helped me to sleep' }]);
