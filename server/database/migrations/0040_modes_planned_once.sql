@@ -19,11 +19,11 @@ BEGIN
          mode text;
        BEGIN
          FOR mode IN SELECT DISTINCT tracking_mode FROM (%2$s) AS changed %3$s ORDER BY 1 LOOP
-           PERFORM raise_content_version(%4$L || ''/'' || mode);
+           PERFORM raise_content_version(TG_ARGV[0] || ''/'' || mode);
          END LOOP;
          RETURN NULL;
        END $body$;
-       CREATE TRIGGER %5$I AFTER %6$s ON %7$s REFERENCING %8$s FOR EACH STATEMENT EXECUTE FUNCTION %1$I()',
+       CREATE TRIGGER %5$I AFTER %6$s ON %7$s REFERENCING %8$s FOR EACH STATEMENT EXECUTE FUNCTION %1$I(%4$L)',
       'raise_mode_after_' || change.operation || '_of_' || content, change.touched, joined, of_area,
       change.name, change.operation, content, change.named);
   END LOOP;
