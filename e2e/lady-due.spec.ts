@@ -61,17 +61,18 @@ test('search and filters of the tree are in the URL', async ({ signedIn: page, a
   await expect(rows).toHaveCount(4);
 });
 
-test('the tree does not shift when the metrics above it load', async ({ signedIn: page, api }) => {
+test('the tree does not shift when the metrics and the reviews above it load', async ({ signedIn: page, api }) => {
   await addTree(api);
-  const release = await delayRequests(page, `**${ladyDueApi.ladyDue.analytics.path}`);
+  const release = await delayRequests(page, /\/admin\/lady-due\/(analytics|reviews)/);
   await page.goto(path);
   await expect(rowsOf(page).first()).toBeVisible();
   await page.evaluate(() => document.fonts.ready);
-  const banner = page.getByRole('region', { name: 'Analytics' });
-  const before = await banner.boundingBox();
+  const tree = page.getByRole('list', { name: 'Content' });
+  const before = await tree.boundingBox();
   release();
-  await expect(banner.getByRole('list', { name: 'Recent activity' })).toContainText('Comfort');
-  expect(await banner.boundingBox()).toEqual(before);
+  await expect(page.getByRole('list', { name: 'Recent activity' })).toContainText('Comfort');
+  await expect(page.getByText('1 active text is not reviewed by a clinician')).toBeVisible();
+  expect(await tree.boundingBox()).toEqual(before);
 });
 
 test('rows are navigated and moved by keys, and moves are announced', async ({ signedIn: page, api }) => {

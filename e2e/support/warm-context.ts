@@ -26,8 +26,12 @@ export class WarmContext {
     const context = await this.#browser.newContext({ viewport: this.#viewport, colorScheme: 'light' });
     await keepToasts(context);
     const opener = await context.newPage();
-    // This may be any page of the desk's origin that runs no script.
-    await opener.goto(`${this.#origin}/healthz`);
+    // A page of the desk's origin that runs no script and has an icon: Chromium asks for the missing icon of a page.
+    const address = `${this.#origin}/healthz`;
+    await opener.route(address, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
+    );
+    await opener.goto(address);
     return { context, opener, devtools: await context.newCDPSession(opener) };
   }
 

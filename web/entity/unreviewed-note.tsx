@@ -1,22 +1,37 @@
 import { Group } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReviewedArea, reviewLists } from '#contract/review-lists.ts';
 import { failureOf, query } from '#web/api/query.ts';
 import { counted } from '#web/lib/numbers.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { SkeletonBox } from '#web/ui/skeleton.tsx';
 
-/** Says how many texts of an area the app shows that no clinician has reviewed. */
+const sentence = (many: number) =>
+  many === 0
+    ? 'No active text needs a clinician’s review'
+    : `${counted(many, 'active text')} ${many === 1 ? 'is' : 'are'} not reviewed by a clinician`;
+
+/**
+ * Says how many texts of an area the app shows that no clinician has reviewed. Its line keeps one height, because the
+ * list below it must not move once the number has loaded.
+ */
 export function UnreviewedNote({ area }: { area: ReviewedArea }) {
   const reviews = useQuery(query(reviewLists[area], {}));
   const { failed, ...retry } = failureOf(reviews);
   if (failed) return <FailedPanel failed={failed} {...retry} />;
-  const many = reviews.data?.unreviewed ?? 0;
-  if (many === 0) return null;
+  const many = reviews.data?.unreviewed;
+  const Icon = many === 0 ? IconCircleCheck : IconAlertCircle;
   return (
-    <Group gap="xs" wrap="nowrap" mb="md" c="var(--awa-warning)" fz="sm">
-      <IconAlertCircle size={18} stroke={1.6} style={{ flex: 'none' }} aria-hidden="true" />
-      {`${counted(many, 'active text')} ${many === 1 ? 'is' : 'are'} not reviewed by a clinician`}
+    <Group gap="xs" wrap="nowrap" mb="md" h="1.25rem" c={many === 0 ? 'dimmed' : 'var(--awa-warning)'} fz="sm">
+      {many === undefined ? (
+        <SkeletonBox width="16rem" height="0.75rem" />
+      ) : (
+        <>
+          <Icon size={18} stroke={1.6} style={{ flex: 'none' }} aria-hidden="true" />
+          {sentence(many)}
+        </>
+      )}
     </Group>
   );
 }

@@ -9,6 +9,7 @@ import { usePermission } from '#web/api/permissions.ts';
 import { failureOf } from '#web/api/query.ts';
 import { useRecordDeletion } from '#web/entity/use-record-deletion.tsx';
 import { useEntityCache } from '#web/entity/use-entity-list.ts';
+import { UnreviewedNote } from '#web/entity/unreviewed-note.tsx';
 import { AnalyticsBanner } from '#web/features/lady-due/analytics-banner.tsx';
 import { FoundElsewhere } from '#web/features/lady-due/found-elsewhere.tsx';
 import { cardEntity, categoryEntity, sectionEntity, treeEntities } from '#web/features/lady-due/kinds.ts';
@@ -47,7 +48,6 @@ const TreeHistory = lazyLayer(
   async () => (await import('#web/features/lady-due/tree-history.tsx')).TreeHistory,
 );
 
-const UnreviewedNote = lazyComponent(async () => (await import('#web/entity/unreviewed-note.tsx')).UnreviewedNote);
 const CardSelection = lazyComponent(
   async () => (await import('#web/features/lady-due/card-selection.tsx')).CardSelection,
 );
