@@ -75,7 +75,7 @@ test('the overview has the figures of the API, and leads to the posts that need 
     ['Active users', totals.activeUsers],
     ['Marked posts', needsALook.any],
   ] as const) {
-    await expect(figures).toContainText(`${label}${count}`);
+    await expect(figures).toContainText(`${label}${count.toLocaleString('en-US')}`);
   }
   await expect(
     page.getByRole('table', { name: 'Posted or commented, last 30 days, by days' }).getByRole('cell'),

@@ -370,8 +370,18 @@ test('an administrator marks texts as reviewed by name; a change of the words en
 }) => {
   const { id } = await api(cycleApi.descriptions.create, { phase: 'luteal', title: 'The luteal phase' });
   await api(cycleApi.descriptions.create, { phase: 'luteal', title: 'Rest and food' });
+  const release = await delayRequests(page, '**/admin/cycle/reviews');
   await page.goto(`${base}/descriptions?phase-description=${id}`);
+  const boxes = () =>
+    Promise.all(
+      ['Phase', 'Title'].map((name) => page.getByRole('term').filter({ hasText: name }).last().boundingBox()),
+    );
+  await expect(page.getByRole('heading', { name: 'The luteal phase' })).toBeVisible();
+  const before = await boxes();
+  release();
   await expect(page.getByText('2 active texts are not reviewed by a clinician')).toBeVisible();
+  // Nothing moves when the reviews arrive.
+  expect(await boxes()).toEqual(before);
   const rows = page.getByRole('list', { name: 'Phase descriptions' }).getByRole('listitem');
   await expect(rows.filter({ hasText: 'Not reviewed by a clinician' })).toHaveCount(2);
   await page.getByRole('button', { name: 'Mark as reviewed' }).click();

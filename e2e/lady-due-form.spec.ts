@@ -6,6 +6,7 @@ import { asColleague } from '#e2e/support/staff.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { addCards, cursorToEnd, editorOf, ladyDuePath, openCard, saved, storedCard } from '#e2e/support/card-editor.ts';
+import { rowsOf } from '#e2e/support/lady-due-tree.ts';
 import { portrait } from '#e2e/support/pictures.ts';
 import { now, skipPauses } from '#e2e/support/skip-pauses.ts';
 
@@ -223,7 +224,8 @@ test('a new section is visible and highlighted for a moment', async ({ signedIn:
   await page.goto(`${ladyDuePath}?category=${categoryId}&form=new`);
   const form = page.getByRole('form', { name: 'Add section' });
   await form.getByRole('textbox', { name: 'Title' }).fill('Feeling better');
+  const litUp = page.waitForSelector('[data-lit]');
   await form.getByRole('button', { name: 'Save section' }).click();
-  const row = page.locator('[data-lit]').filter({ hasText: 'Feeling better' });
-  await expect(row).toBeInViewport();
+  expect(await (await litUp).textContent()).toContain('Feeling better');
+  await expect(rowsOf(page).filter({ hasText: 'Feeling better' })).toBeInViewport();
 });

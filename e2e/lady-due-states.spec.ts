@@ -12,10 +12,13 @@ test('opening a card leaves the page below unchanged and marks its row, before t
 }) => {
   await addTree(api);
   const release = await delayRequests(page, '**/assets/editor-*.js');
+  // Fetched when the page is idle.
+  const fetched = page.waitForRequest('**/assets/editor-*.js');
   await page.goto(path);
   const row = rowsOf(page).filter({ hasText: 'Warmth' });
   const phoneBeside = page.getByRole('complementary', { name: 'In the app now' });
   await expect(phoneBeside).toBeVisible();
+  await fetched;
   const before = await boxAtRest(row, 1);
   await row.getByRole('link', { name: 'Warmth' }).click();
   await expect(row).toHaveAttribute('data-opened', 'true');

@@ -92,6 +92,29 @@ test('rows are navigated and moved by keys, and moves are announced', async ({ s
   await expect(rowsOf(page).filter({ hasText: 'Ìrora' })).toHaveAttribute('aria-posinset', '2');
 });
 
+test('a card is moved to another section and back before the first move is saved', async ({ signedIn: page, api }) => {
+  await addTree(api);
+  await page.goto(path);
+  const moveTo = async (section: string) => {
+    await page.getByRole('button', { name: 'Actions for Warmth' }).click();
+    await page.getByRole('menuitem', { name: 'Move to…', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: /“Warmth” to…/ });
+    await dialog.getByRole('button', { name: `${section} Your cycle` }).click();
+    await expect(dialog).toBeHidden();
+  };
+  const release = await delayRequests(page, /\/admin\/lady-due\/cards\//);
+  await moveTo('Comfort');
+  await moveTo('Basics');
+  release();
+  await expect(page.getByText('Moved Warmth to place 3', { exact: true })).toBeVisible();
+  const { categories } = await api(ladyDueApi.categories.list, { trackingMode: 'TRACK_PERIOD' });
+  const sections = categories.flatMap((one) => one.sections);
+  expect(sections.map(({ cards }) => cards.map(({ title }) => title))).toEqual([
+    ['What a cycle is', 'Ìrora', 'Warmth'],
+    ['Tea'],
+  ]);
+});
+
 test('several cards, also selected with Shift, are changed in one operation', async ({ signedIn: page, api }) => {
   await addTree(api);
   await page.goto(path);

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Locator, type Page, expect } from '@playwright/test';
-import { untilLoaded } from '#e2e/support/under-way.ts';
+import { requestsUnderWay, untilLoaded } from '#e2e/support/under-way.ts';
 
 /** The default window of a test. */
 export const desktop = { width: 1440, height: 900 };
@@ -8,20 +8,26 @@ export const desktop = { width: 1440, height: 900 };
 /** The smallest supported phone. */
 export const phone = { width: 360, height: 640 };
 
+/** How often in a row a position must be the same, with no request under way. */
+const looks = 4;
+
 /** The position of an element once loading and scrolling have ended. The test holds back `held` calls. */
 export async function boxAtRest(element: Locator, held = 0) {
-  await untilLoaded(element.page(), held);
+  const page = element.page();
   let box = await element.boundingBox();
+  let same = 0;
   await expect
     .poll(
       async () => {
+        await untilLoaded(page, held);
         const before = box;
         box = await element.boundingBox();
-        return isDeepStrictEqual(box, before);
+        same = isDeepStrictEqual(box, before) && requestsUnderWay(page) <= held ? same + 1 : 0;
+        return same;
       },
-      { intervals: [100] },
+      { intervals: [50] },
     )
-    .toBe(true);
+    .toBeGreaterThanOrEqual(looks);
   return box;
 }
 

@@ -26,20 +26,28 @@ type ReviewLineProps = {
   title?: string;
 };
 
-/** Says whether a clinician has reviewed the saved words of a record. Administrators confirm and withdraw it here. */
+/**
+ * Says whether a clinician has reviewed the saved words of a record. Administrators confirm and withdraw it here. Until
+ * this is known its place stays empty, so that nothing below it moves.
+ */
 export function ReviewLine({ kind, record, title }: ReviewLineProps) {
   const review = useReview(kind, record.id);
-  if (!isReviewedKind(kind) || review === undefined) return null;
+  if (!isReviewedKind(kind)) return null;
   const Icon = review ? IconCircleCheck : IconAlertCircle;
   return (
-    <Group gap="0.375rem 0.5rem" c={review ? 'dimmed' : 'var(--awa-warning)'} fz="sm">
+    <Group
+      gap="0.375rem 0.5rem"
+      c={review ? 'dimmed' : 'var(--awa-warning)'}
+      fz="sm"
+      style={{ visibility: review === undefined ? 'hidden' : undefined }}
+    >
       <Icon size={18} stroke={1.6} aria-hidden="true" />
       <Text span inherit flex="1 1 12rem" miw={0} textWrap="pretty">
         {review
           ? `Reviewed by ${review.reviewedBy}, ${shortDate(review.at)}${review.confirmedBy ? `, confirmed by ${review.confirmedBy.name}` : ''}`
           : notReviewed}
       </Text>
-      {title !== undefined && <ReviewActions kind={kind} record={record} title={title} review={review} />}
+      {title !== undefined && <ReviewActions kind={kind} record={record} title={title} review={review ?? null} />}
     </Group>
   );
 }

@@ -20,6 +20,8 @@ export function PageHead({ title, subtitle, actions }: PageHeadProps) {
       wrap={{ base: 'wrap', sm: 'nowrap' }}
       gap="1rem 1.5rem"
       mb={{ base: 'md', sm: 'lg' }}
+      // The height of a button on a phone: some pages add theirs once they have loaded.
+      mih={{ base: '2.75rem', sm: 0 }}
     >
       <Box miw={0}>
         <PageTitle>{title}</PageTitle>

@@ -70,7 +70,9 @@ export function useDrag(id: string, { onStart, onDrag, onDrop, onCancel }: Drag)
     addEventListener('pointerup', onUp, { signal });
     addEventListener('pointercancel', cancel, { signal });
     addEventListener('keydown', ({ key }) => key === 'Escape' && cancel(), { signal });
-    addEventListener('resize', cancel, { signal });
+    const { innerWidth: width, innerHeight: height } = window;
+    const onResize = () => (innerWidth === width && innerHeight === height ? undefined : cancel());
+    addEventListener('resize', onResize, { signal });
     addEventListener('contextmenu', (event) => event.preventDefault(), { signal });
     addEventListener('scroll', follow, { capture: true, signal });
     return () => end(cancelled);

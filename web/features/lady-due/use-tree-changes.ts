@@ -46,7 +46,13 @@ function useTreeChange<Input, Output>(
   return mutation;
 }
 
-type Move = { row: Row; place: Place; siblings: readonly { id: string; displayOrder: number }[] };
+type Move = {
+  row: Row;
+  place: Place;
+  siblings: readonly { id: string; displayOrder: number }[];
+  /** Left out until the tree has been reloaded after an earlier move, because that move may have changed it. */
+  version?: number;
+};
 
 /** Moves records within a tree at once, before the server responds. */
 function useMove(mode: TrackingMode) {
@@ -59,7 +65,7 @@ function useMove(mode: TrackingMode) {
     mutationKey,
     // Sent one after the other; otherwise an older order could overwrite a newer one.
     scope: { id: 'order of the tree' },
-    mutationFn: ({ row, place: { parentId, index }, siblings }: Move) => {
+    mutationFn: ({ row, place: { parentId, index }, siblings, version }: Move) => {
       const { id } = row.record;
       if (parentId === row.parentId) {
         return change(ladyDueApi.ladyDue.order, { parentId, ids: siblings.map((one) => one.id), movedId: id });
@@ -69,7 +75,7 @@ function useMove(mode: TrackingMode) {
       const displayOrder = next && (areInOrder ? next.displayOrder : index + 1);
       const { routes, scope = '' } = treeEntities[row.kind];
       const moved = { id, [scope]: parentId, ...(displayOrder && { displayOrder }) };
-      return change<Route>(routes.update, moved, { version: row.record.version });
+      return change<Route>(routes.update, moved, version === undefined ? {} : { version });
     },
     onSuccess: ({ operationId }, { row, place: { index, parentId }, siblings }) => {
       const isElsewhere = siblings.length === 0 && parentId !== row.parentId;
@@ -84,7 +90,9 @@ function useMove(mode: TrackingMode) {
     const categories = movedTree(tree.categories, row, place);
     void client.cancelQueries({ queryKey });
     client.setQueryData(queryKey, { ...tree, categories });
-    mutate({ row, place, siblings: recordsIn(categories, row.kind, place.parentId) });
+    const siblings = recordsIn(categories, row.kind, place.parentId);
+    const isFirst = client.isMutating({ mutationKey }) === 0;
+    mutate({ row, place, siblings, ...(isFirst && { version: row.record.version }) });
   };
   return { move, error };
 }
