@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { areaRoles } from '#contract/areas.ts';
 import { CursorPagination, CursorInput, Id, Instant, manyIds, text } from '#contract/common.ts';
 import { type EntityContract, type Fields, entity } from '#contract/entity.ts';
 import { entityRoutes } from '#contract/entity-routes.ts';
@@ -7,7 +8,6 @@ import { choiceField, colourField, imageField, parentField, textField } from '#c
 import type { Kind } from '#contract/kinds.ts';
 import { trackingModes } from '#contract/tracking-modes.ts';
 import { Mark, MarkedPlace } from '#contract/mark.ts';
-import { areaRoles } from '#contract/roles.ts';
 import { route } from '#contract/route.ts';
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { areaRoles } from '#contract/areas.ts';
 import { text } from '#contract/common.ts';
 import { type EntityContract, type Fields, entity, ruled } from '#contract/entity.ts';
 import { entityRoutes, orderRoute } from '#contract/entity-routes.ts';
@@ -15,7 +16,6 @@ import {
   textField,
 } from '#contract/fields.ts';
 import { type Kind, kinds } from '#contract/kinds.ts';
-import { areaRoles } from '#contract/roles.ts';
 import { route } from '#contract/route.ts';
 
 /** The phases of a cycle in their order, with their names on screen. */

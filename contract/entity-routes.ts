@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { areaRoles } from '#contract/areas.ts';
 import { Id, manyIds } from '#contract/common.ts';
 import { type EntityContract, type Fields, type NameOf, type ScopeOf, namesOf, scopeOf } from '#contract/entity.ts';
 import { kindFailures } from '#contract/errors.ts';
 import type { Field } from '#contract/fields.ts';
 import { type Kind, type ListName, type Path, kinds, listName, pathOf, slugOf } from '#contract/kinds.ts';
-import { areaRoles } from '#contract/roles.ts';
 import { type Route, route } from '#contract/route.ts';
 
 /** The sort order of the lists of a kind, in words. */

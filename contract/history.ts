@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { areaRoles } from '#contract/areas.ts';
 import { Actor, CursorPagination, CursorInput, Day, Id, Instant, TimeZone, Version } from '#contract/common.ts';
 import { failures } from '#contract/errors.ts';
 import { keptKinds, kinds } from '#contract/kinds.ts';
-import { areaRoles, everyRole, writers } from '#contract/roles.ts';
+import { everyRole, writers } from '#contract/roles.ts';
 import { route } from '#contract/route.ts';
 
 export const KindSchema = z.enum(keptKinds);
@@ -67,11 +68,11 @@ export const Operation = z.object({
   /** The label of the record; `''` for users, posts and an operation on several records. */
   label: z.string(),
   /**
-   * Further details in words, such as the filter of an export; mostly `''`. For content they end the sentence: `in
+   * Further details in words, such as the filter of an export; mostly `''`. For records of content they end the sentence of the log: `in
    * Pregnancy`, `to place 2 in “Staying well”`.
    */
   details: z.string(),
-  /** The fields of that record that the operation changed; empty when it created, deleted or only moved it. */
+  /** The fields of the record `entityId` that the operation changed; empty when it created, deleted or only moved it. */
   changed: z.array(z.string()),
   /** The labels of these fields, in the order of the form; without fields that no longer exist. */
   changedLabels: z.array(z.string()),
@@ -79,7 +80,7 @@ export const Operation = z.object({
   count: z.int().min(1),
   /**
    * Whether `undo` by the caller may succeed: the role may change the area, the operation is not undone, it is at most
-   * 30 days old, its content was kept, and its single record was not deleted since, or restored after a deletion.
+   * 30 days old, its content was kept and, if it is about one record, that record was not deleted or restored since.
    */
   undoable: z.boolean(),
   /** The operation that undid this one. */
@@ -113,8 +114,9 @@ export const Contains = z.array(z.object({ kind: KindSchema, count: z.int().min(
 /** The first place where the log does not match its seals. */
 export const LogFault = z.object({
   /**
-   * `seal`: the seal is missing; `erased`: the entry and its seal are missing; `forged`: the desk did not make the
-   * seal; `month`: a whole month is missing, with its seals.
+   * `changed`, `deleted`: an entry does not match its seal, or is missing; `added`: an entry was never sealed; `seal`: the
+   * seal is missing; `erased`: the entry and its seal are missing; `forged`: the desk did not make the seal; `month`: a
+   * whole month is missing, with its seals.
    */
   what: z.enum(['changed', 'deleted', 'added', 'seal', 'erased', 'forged', 'month']),
   /** In UTC: `2026-11`. */
@@ -165,7 +167,7 @@ const days = { from: Day.optional(), to: Day.optional(), timeZone: TimeZone };
 export const maxRevisions = 50;
 
 /**
- * Each call covers one area, or the areas that the role may look at. `roles` here are those with access to any area.
+ * Each call covers one area, or the areas that the role may look at. `roles` here are those with access to at least one area.
  */
 export const historyRoutes = {
   list: route('GET /admin/operations', {
@@ -217,21 +219,21 @@ export const historyRoutes = {
     failure: failures.history.undo,
   }),
   revisions: route('GET /admin/history/{kind}/{id}', {
-    summary: `The versions of one thing, newest first, ${maxRevisions} at a time: \`before\` asks for older ones.`,
+    summary: `The versions of one record, newest first, ${maxRevisions} at a time: \`before\` asks for older ones.`,
     input: z.strictObject({ kind: KindSchema, id: Id, before: Version.optional() }),
     output: z.object({ revisions: z.array(Revision) }),
     roles: everyRole,
     failure: failures.history.fetch,
   }),
   contents: route('GET /admin/history/{kind}/{id}/contents', {
-    summary: 'What a thing holds now, which is deleted with it.',
+    summary: 'The records that a record contains now, which are deleted with it.',
     input: z.strictObject({ kind: KindSchema, id: Id }),
     output: z.object({ contains: Contains }),
     roles: everyRole,
     failure: failures.history.fetchContents,
   }),
   restoreVersion: route('POST /admin/history/{kind}/{id}/restore', {
-    summary: 'Give a thing the fields of an earlier version, as a new version. Answers the operation.',
+    summary: 'Give a record the fields of an earlier version, as a new version. Answers the operation.',
     input: z.strictObject({ kind: KindSchema, id: Id, version: Version }),
     output: Operation,
     versioned: true,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { areaRoles } from '#contract/areas.ts';
 import { isWebUrl, optionalText, text, maxUrl } from '#contract/common.ts';
 import { failures } from '#contract/errors.ts';
-import { areaRoles } from '#contract/roles.ts';
 import { route } from '#contract/route.ts';
 
 /** The maximum size of an upload, in bytes. */
@@ -13,8 +13,14 @@ export const maxImageSide = 2048;
 /** The widths in pixels that `?w=` of a picture's address accepts. A narrower picture is sent unchanged. */
 export const imageWidths = [96, 192, 384, 768] as const;
 
-/** The bucket that a picture belongs to: a folder, or a bucket of S3. */
-export const ImageBucket = z.enum(['lady-due-images', 'secret-images', 'doctor-images', 'community-images']);
+/** The bucket of the pictures of a kind: a folder, or a bucket of S3. Those of a card are shared with its parents. */
+export const bucketOf = {
+  card: 'lady-due-images',
+  secret: 'secret-images',
+  doctor: 'doctor-images',
+  community: 'community-images',
+} as const;
+export const ImageBucket = z.enum(Object.values(bucketOf));
 export type ImageBucket = z.infer<typeof ImageBucket>;
 
 /** Matches the address of an image of this desk, in two groups: its bucket and its name. */
@@ -54,7 +60,7 @@ const uploaded = {
 } as const;
 
 export const imageRoutes = {
-  uploadForLadyDue: route('POST /admin/lady-due/upload-image', {
+  uploadForCard: route('POST /admin/lady-due/upload-image', {
     summary: 'Store a picture for Lady Due: JPEG, PNG, WebP, GIF or AVIF of at most 5 MB.',
     ...uploaded,
     roles: areaRoles['lady-due'].change,

@@ -1,9 +1,11 @@
+import type { Area } from '#contract/areas.ts';
+
 /** The words and addresses of a kind. */
 export type Words = {
   article: 'a' | 'an';
   one: string;
   many: string;
-  area: string;
+  area: Area;
   /** The name of its lists in code, if it differs from `many`. */
   list?: string;
   /** Its page below `/admin/desk/`, if it differs from the name of its list: a tab of its area. */
@@ -102,7 +104,6 @@ export const kinds = {
 
 export type Kind = keyof typeof kept;
 export type LoggedKind = keyof typeof kinds;
-export type Area = (typeof kinds)[LoggedKind]['area'];
 
 /** The names of the kinds that have a history. */
 export const keptKinds = Object.keys(kept) as Kind[];

@@ -16,7 +16,7 @@ export const isDue = ({ publishStatus, publishedAt }: PublishState, at: string) 
 export const isToCome = ({ publishStatus, publishedAt }: PublishState, at: string) =>
   publishStatus === 'scheduled' && publishedAt !== null && publishedAt > at;
 
-/** The status of a card at a time. Only the status and a time that has come count: a card may have no time. */
+/** The status of a card at a time. A card without a time keeps its stored status. */
 export const statusAt = (card: PublishState, at: string) => (isDue(card, at) ? 'published' : card.publishStatus);
 
 /** `isToCome` and `statusAt` in SQL, for the rows of `cards` and the database's time. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { areaRoles } from '#contract/areas.ts';
 import { Id, Instant, manyIds, optionalInstant } from '#contract/common.ts';
 import { type EntityContract, type Fields, entity } from '#contract/entity.ts';
 import { BulkDone, entityRoutes } from '#contract/entity-routes.ts';
@@ -18,7 +19,6 @@ import {
 } from '#contract/fields.ts';
 import { KindSchema, Operation } from '#contract/history.ts';
 import { type Kind as KindName, kinds, pathOf } from '#contract/kinds.ts';
-import { areaRoles } from '#contract/roles.ts';
 import { route } from '#contract/route.ts';
 import { trackingModes } from '#contract/tracking-modes.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { type ReviewedArea, areaRoles, reviewedAreas } from '#contract/areas.ts';
 import { Actor, Id, Instant } from '#contract/common.ts';
 import { failures } from '#contract/errors.ts';
 import type { Kind } from '#contract/kinds.ts';
-import { areaRoles } from '#contract/roles.ts';
 import { route } from '#contract/route.ts';
 
 /** The kinds whose words are medical. */
@@ -15,9 +15,6 @@ export const reviewedKinds = [
   'pregnancy-week',
 ] as const satisfies readonly Kind[];
 export type ReviewedKind = (typeof reviewedKinds)[number];
-
-/** The areas with such kinds. */
-export type ReviewedArea = 'cycle' | 'lady-due';
 
 /** The review of the words that a record has now. */
 export const Review = z.object({
@@ -40,4 +37,7 @@ const listOf = (area: ReviewedArea) =>
   });
 
 /** The lists of reviews. The other calls are in `reviews.ts`, so that a list does not load them. */
-export const reviewLists = { cycle: listOf('cycle'), 'lady-due': listOf('lady-due') };
+export const reviewLists = Object.fromEntries(reviewedAreas.map((area) => [area, listOf(area)])) as Record<
+  ReviewedArea,
+  ReturnType<typeof listOf>
+>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type ReviewedArea, reviewedAreas } from '#contract/areas.ts';
 import { Id, Version, maxBulk, text } from '#contract/common.ts';
 import type {
   activityFields,
@@ -9,7 +10,7 @@ import type {
 } from '#contract/cycle.ts';
 import { failures } from '#contract/errors.ts';
 import { kinds } from '#contract/kinds.ts';
-import { type ReviewedArea, type ReviewedKind, reviewLists, reviewedKinds } from '#contract/review-lists.ts';
+import { type ReviewedKind, reviewLists, reviewedKinds } from '#contract/review-lists.ts';
 import type { cardFields } from '#contract/lady-due.ts';
 import type { Role } from '#contract/roles.ts';
 import { route } from '#contract/route.ts';
@@ -68,7 +69,22 @@ function reviewRoutes(area: ReviewedArea) {
   };
 }
 
-/** The calls by area. */
-export const reviewsOf = { cycle: reviewRoutes('cycle'), 'lady-due': reviewRoutes('lady-due') };
+type ReviewRoutes = ReturnType<typeof reviewRoutes>;
 
-export const reviewsApi = { cycleReviews: reviewsOf.cycle, ladyDueReviews: reviewsOf['lady-due'] };
+/** The calls by area. */
+export const reviewsOf = Object.fromEntries(reviewedAreas.map((area) => [area, reviewRoutes(area)])) as Record<
+  ReviewedArea,
+  ReviewRoutes
+>;
+
+type Camel<Name extends string> = Name extends `${infer First}-${infer Rest}`
+  ? `${First}${Capitalize<Camel<Rest>>}`
+  : Name;
+
+/** The name of an area's calls in the API: `ladyDueReviews`. */
+export const reviewsName = (area: ReviewedArea) =>
+  `${area.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}Reviews` as `${Camel<ReviewedArea>}Reviews`;
+
+export const reviewsApi = Object.fromEntries(
+  reviewedAreas.map((area) => [reviewsName(area), reviewsOf[area]]),
+) as Record<ReturnType<typeof reviewsName>, ReviewRoutes>;

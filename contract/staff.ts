@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { areaRoles } from '#contract/areas.ts';
 import { RoleName, Session, passwordMin } from '#contract/auth.ts';
 import { Id, Instant, isSingleLine, text } from '#contract/common.ts';
 import { failures, kindFailures } from '#contract/errors.ts';
-import { areaRoles } from '#contract/roles.ts';
 import { route } from '#contract/route.ts';
 
 /** Hours for which the link of an invitation, or for a new password, works. */

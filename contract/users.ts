@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { areaRoles } from '#contract/areas.ts';
 import { Day, Id, Instant, PageInput, SearchText, TimeZone, manyIds } from '#contract/common.ts';
 import { failures, kindFailures } from '#contract/errors.ts';
-import { areaRoles } from '#contract/roles.ts';
 import { route } from '#contract/route.ts';
 
 /** A person who uses the app. */

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
+import { areaRoles } from '#contract/areas.ts';
 import { routes } from '#contract/api.ts';
-import { type Role, areaRoles, everyRole } from '#contract/roles.ts';
+import { type Role, everyRole } from '#contract/roles.ts';
 import type { Route } from '#contract/route.ts';
 import { type Control, controlsIn } from '#e2e/controls/on-screen.ts';
 import {

@@ -116,7 +116,7 @@ export function ladyDueScreens(): Screen[] {
           [`button Save ${kind}`]: call,
           ...(kind === 'card' && { 'button Publish now': call }),
           ...(kind === 'card' && opened === 'edit' && reviewOf(kind)),
-          ...(kind !== 'section' && { 'button Choose an image or drop it here': images.uploadForLadyDue }),
+          ...(kind !== 'section' && { 'button Choose an image or drop it here': images.uploadForCard }),
         },
       };
     });

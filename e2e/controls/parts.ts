@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
+import { type Area, areaRoles } from '#contract/areas.ts';
 import { api } from '#contract/api.ts';
-import { type Area, type Kind, addressOf, kinds } from '#contract/kinds.ts';
-import { type Role, areaRoles } from '#contract/roles.ts';
+import { type Kind, addressOf, kinds } from '#contract/kinds.ts';
+import { type Role } from '#contract/roles.ts';
 import type { Route } from '#contract/route.ts';
 import type { Seeded } from '#e2e/controls/seed.ts';
 import type { Desk } from '#e2e/support/desk.ts';

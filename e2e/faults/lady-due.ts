@@ -220,7 +220,7 @@ export const ladyDueFormCases: FaultCase[] = [
     formCase(update, `the form of a stored ${noun}`, field, noun, (ids) => `${ids[noun]}&form=edit`),
   ]),
   {
-    route: api.images.uploadForLadyDue,
+    route: api.images.uploadForCard,
     where: 'the header image of a card in its form',
     arrange: async (fixtures) => {
       const { page } = fixtures;

@@ -8,10 +8,10 @@ export const desktop = { width: 1440, height: 900 };
 /** The smallest supported phone. */
 export const phone = { width: 360, height: 640 };
 
-/** How often in a row a position must be the same, with no request under way. */
+/** The number of equal positions in a row that count as rest. */
 const looks = 4;
 
-/** The position of an element once loading and scrolling have ended. The test holds back `held` calls. */
+/** The position of an element once loading and scrolling have ended. `held`: calls that the test keeps unanswered. */
 export async function boxAtRest(element: Locator, held = 0) {
   const page = element.page();
   let box = await element.boundingBox();

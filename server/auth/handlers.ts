@@ -1,4 +1,5 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { everyRole } from '#contract/roles.ts';
 import type { api } from '#contract/api.ts';
 import { invalidSignIn } from '#contract/errors.ts';
 import { bearerOf, expectRole } from '#server/auth/guard.ts';
@@ -47,7 +48,7 @@ export function authHandlers(options: Options): Handlers<typeof api.auth> {
         refusals.count(account, request.ip);
         return refuse(began);
       }
-      expectRole(account);
+      expectRole(account, everyRole);
       const { id: staffId, passwordHash } = account;
       const started = await sessions.startByPassword(
         { staffId, passwordHash, from: originOf(request) },
@@ -75,7 +76,7 @@ export function authHandlers(options: Options): Handlers<typeof api.auth> {
       const session =
         (bearer ? await sessions.byBearer(bearer) : null) ?? (secret ? await sessions.byCookie(secret) : null);
       if (!session) throw unauthenticated();
-      expectRole(session.admin);
+      expectRole(session.admin, everyRole);
       return sessions.refresh(session);
     },
 

@@ -1,6 +1,6 @@
+import { areaRoles } from '#contract/areas.ts';
 import type { api } from '#contract/api.ts';
 import { maxCountedPosts } from '#contract/awa.ts';
-import { areaRoles } from '#contract/roles.ts';
 import { readAwaAnalytics } from '#server/awa/analytics.ts';
 import { deletePost, deletePosts } from '#server/awa/delete-posts.ts';
 import { communityKind, secretKind, topicKind } from '#server/awa/kinds.ts';

@@ -1,8 +1,8 @@
+import { areasOf } from '#contract/areas.ts';
 import type { api } from '#contract/api.ts';
 import type { Restored } from '#contract/bin.ts';
 import type { Operation } from '#contract/history.ts';
 import { keptKinds, kinds } from '#contract/kinds.ts';
-import { areasOf } from '#contract/roles.ts';
 import { pageOf, parseCursor } from '#server/http/cursor.ts';
 import type { Handlers } from '#server/http/mount.ts';
 import { expectAccess } from '#server/log/access.ts';

@@ -37,8 +37,8 @@ type Options<T extends KeptTable> = {
 };
 
 /**
- * The handlers of every kind, for the routes of `contract/entity-routes.ts`. A feature whose kind needs more spreads them
- * among its own: `{ ...crud(history, doctor, settings), search: … }`.
+ * The handlers of every kind, for the routes of `contract/entity-routes.ts`. A feature adds to them:
+ * `{ ...crud(history, doctorKind, { publicUrl }), search: … }`.
  */
 export function crud<T extends KeptTable, K extends Kind>(
   history: History,

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
+import { areasOf } from '#contract/areas.ts';
 import type { api } from '#contract/api.ts';
 import { type Operation, type Revision, maxRevisions } from '#contract/history.ts';
 import { kinds } from '#contract/kinds.ts';
-import { areasOf } from '#contract/roles.ts';
 import { pageOf, parseCursor } from '#server/http/cursor.ts';
 import { notFound } from '#server/http/failure.ts';
 import type { Handlers } from '#server/http/mount.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import type { ImageBucket } from '#contract/images.ts';
+import { type ImageBucket, bucketOf } from '#contract/images.ts';
 import { type Random, seededRandom } from '#server/database/seeded-random.ts';
 import { encodePixels } from '#server/images/encode.ts';
 import { type Storage, urlOf } from '#server/images/storage.ts';
@@ -112,11 +112,11 @@ export async function loadDemoImages(client: pg.ClientBase, storage: Storage): P
     return urls;
   };
   return {
-    people: await each(16, 'person', (seed, random) => store('community-images', seed, portrait(random), 160, 160)),
+    people: await each(16, 'person', (seed, random) => store(bucketOf.community, seed, portrait(random), 160, 160)),
     doctors: await each(20, 'doctor', (seed, random) =>
-      store('doctor-images', seed, portrait(random, white), 128, 128),
+      store(bucketOf.doctor, seed, portrait(random, white), 128, 128),
     ),
-    cards: await each(6, 'card', (seed, random) => store('lady-due-images', seed, scene(random), 768, 320)),
-    scenes: await each(6, 'scene', (seed, random) => store('community-images', seed, scene(random), 480, 300)),
+    cards: await each(6, 'card', (seed, random) => store(bucketOf.card, seed, scene(random), 768, 320)),
+    scenes: await each(6, 'scene', (seed, random) => store(bucketOf.community, seed, scene(random), 480, 300)),
   };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { api } from '#contract/api.ts';
-import type { ImageBucket } from '#contract/images.ts';
+import { type ImageBucket, bucketOf } from '#contract/images.ts';
 import type { Context } from '#server/http/context.ts';
 import type { Handlers } from '#server/http/mount.ts';
 import type { Upload } from '#server/http/multipart.ts';
@@ -58,8 +58,8 @@ export function imageHandlers(history: History, storage: Storage, perDay: number
     };
 
   return {
-    uploadForLadyDue: uploadTo('lady-due-images'),
-    uploadForSecret: uploadTo('secret-images'),
-    uploadForDoctor: uploadTo('doctor-images'),
+    uploadForCard: uploadTo(bucketOf.card),
+    uploadForSecret: uploadTo(bucketOf.secret),
+    uploadForDoctor: uploadTo(bucketOf.doctor),
   };
 }

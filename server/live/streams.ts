@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import type { Area } from '#contract/kinds.ts';
-import { type Role, areasOf } from '#contract/roles.ts';
+import { type Area, areasOf } from '#contract/areas.ts';
+import { type Role } from '#contract/roles.ts';
 import type { LiveSession } from '#server/auth/sessions.ts';
 import { busy } from '#server/http/failure.ts';
 

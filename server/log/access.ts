@@ -1,6 +1,5 @@
+import { type Area, areaRoles } from '#contract/areas.ts';
 import type { Admin } from '#contract/auth.ts';
-import type { Area } from '#contract/kinds.ts';
-import { areaRoles } from '#contract/roles.ts';
 import { notAllowed } from '#server/http/failure.ts';
 
 /**

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { uuidv7 } from 'uuidv7';
+import type { Area } from '#contract/areas.ts';
 import type { Actor } from '#contract/common.ts';
 import type { Action } from '#contract/history.ts';
-import type { Area, LoggedKind } from '#contract/kinds.ts';
+import type { LoggedKind } from '#contract/kinds.ts';
 import { asyncCommit } from '#server/database/connect/pool.ts';
 import { shortenLabel } from '#server/log/label.ts';
 

@@ -1,9 +1,10 @@
 import { type SQL, and, arrayContains, count, desc, eq, gt, inArray, lt, lte, notInArray, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type AnyPgColumn, type PgColumn, alias } from 'drizzle-orm/pg-core';
+import type { Area } from '#contract/areas.ts';
 import { labelsOf } from '#contract/entity.ts';
 import { type Operation, type Show, accessActions, restorableDays } from '#contract/history.ts';
-import { type Area, type Kind, type LoggedKind, keptKinds } from '#contract/kinds.ts';
+import { type Kind, type LoggedKind, keptKinds } from '#contract/kinds.ts';
 import type { Cursor } from '#server/http/cursor.ts';
 import { staff } from '#server/auth/tables.ts';
 import { bookkeeping } from '#server/log/snapshot.ts';

@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { uuidv7 } from 'uuidv7';
+import type { Area } from '#contract/areas.ts';
 import type { Action } from '#contract/history.ts';
-import type { Area, Kind, LoggedKind } from '#contract/kinds.ts';
+import type { Kind, LoggedKind } from '#contract/kinds.ts';
 import type { Context } from '#server/http/context.ts';
 import { Failure } from '#server/http/failure.ts';
 import { shortenLabel } from '#server/log/label.ts';

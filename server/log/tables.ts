@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { Area } from '#contract/areas.ts';
 import type { Action, LogCheck } from '#contract/history.ts';
-import type { Area, Kind, LoggedKind } from '#contract/kinds.ts';
+import type { Kind, LoggedKind } from '#contract/kinds.ts';
 import { staff } from '#server/auth/tables.ts';
 import { bytes, digest, id, instant, timestamps, transactionId, version } from '#server/database/columns.ts';
 

@@ -1,9 +1,10 @@
 import { type SQL, getTableColumns } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
+import type { Area } from '#contract/areas.ts';
 import { type EntityContract, type Fields, namesOf, scopeOf } from '#contract/entity.ts';
 import type { Action } from '#contract/history.ts';
-import { type Area, type Kind, kinds } from '#contract/kinds.ts';
+import { type Kind, kinds } from '#contract/kinds.ts';
 import { imagesIn } from '#contract/rich-text.ts';
 import { sanitized } from '#server/rich-text/sanitize.ts';
 import type { LogRecorder } from '#server/log/recorder.ts';

@@ -11,7 +11,7 @@ import { type RowChange, findRow, isOneOf, lockAll, lockForShare, updateRows } f
 
 type Fields = Record<string, unknown>;
 
-/** The position, from 1. 0 means none, and comes last. */
+/** Positions start at 1. A record with 0 has none and is listed last. */
 export const positionOf = ({ displayOrder }: Fields) => Number(displayOrder);
 
 /** Sorts rows in the order of lists (see `sorting`). */
@@ -35,8 +35,8 @@ export const siblingsOf = (entity: EntityKind, shared: unknown): SQL | undefined
   entity.order?.scope === undefined ? undefined : eq(columnOf(entity, entity.order.scope), shared);
 
 /**
- * Locks an order until the transaction ends. A change of an order does this before it locks rows. Otherwise a row added
- * by another transaction would be locked in a different sequence, which can deadlock.
+ * Locks an order until the transaction ends. Take this lock before any lock of a row. Otherwise two transactions can
+ * lock the same rows in different orders, and each waits for the other.
  */
 export async function lockOrder({ tx }: Recorder, { kind }: EntityKind, shared: unknown) {
   const name = sql`concat_ws(' ', ${kind}::text, (${shared ?? null})::text)`;
@@ -48,7 +48,7 @@ export const lockSiblings = async ({ tx }: Recorder, entity: EntityKind, conditi
   new Map((await lockAll(entity, tx, condition)).map((row) => [row.id, row]));
 
 /**
- * Locks the new parent of a record before the record itself, as every change does. Throws 409 when it no longer exists.
+ * Locks the new parent of a record before the record itself. Every change does so, so that changes cannot deadlock. Throws 409 when it no longer exists.
  */
 async function lockParent({ tx, kinds }: Recorder, { kind, parent }: EntityKind, fields: Fields) {
   const id = parent && fields[parent.column];
@@ -104,8 +104,8 @@ export async function placeInWords(recorder: Recorder, entity: EntityKind, row: 
 
 /**
  * Makes room for a record that gets the position of a sibling: the siblings between its old and new position move by
- * one. `before` is the old position, 0 for none. Nothing moves when there is no room up to the highest position:
- * records with the same position are listed in the order in which they were added.
+ * one. `before` is the old position, 0 for none. Nothing moves when that would pass the highest
+ * position: two records then share one, and the older is listed first.
  */
 async function shiftSiblings(
   recorder: Recorder,
@@ -138,7 +138,7 @@ async function endOf(recorder: Recorder, entity: EntityKind, siblings: Snapshot[
   return siblings.length + 1;
 }
 
-/** Adds a record by `insert`: at its `displayOrder`, or last, which waits for no lock. */
+/** Adds a record by `insert`: at its `displayOrder`, or last, which takes no lock of the order. */
 export async function insertInOrder(
   recorder: Recorder,
   entity: EntityKind,
@@ -176,7 +176,7 @@ export async function lockForUpdate(recorder: Recorder, entity: EntityKind, id: 
 
 /**
  * Stores the changes of a record by `store`, with its position. A record that moves to another parent goes to the given
- * position, even when its new siblings have none yet, or else to the end. `locked` is the result of `lockForUpdate`.
+ * position, or else to the end. New siblings without positions are numbered first. `locked` is the result of `lockForUpdate`.
  */
 export async function updateInOrder(
   recorder: Recorder,

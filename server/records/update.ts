@@ -12,7 +12,7 @@ import type { Snapshot } from '#server/log/tables.ts';
 type Fields = Record<string, unknown>;
 
 /** Logs the change of a record. */
-function record(recorder: Recorder, entity: EntityKind, before: Snapshot, after: Snapshot) {
+function logChange(recorder: Recorder, entity: EntityKind, before: Snapshot, after: Snapshot) {
   recorder.recordRevision(entity, before, after);
   recorder.setSubject(entity, actionOf(entity, differing(before, after), after), after);
 }
@@ -38,7 +38,7 @@ export async function update(recorder: Recorder, entity: EntityKind, id: string,
   await lockImagesOf(recorder, entity, [changes]);
   const store = async (fields: Fields) => {
     const row = await updateRow(entity, tx, { stored, fields });
-    record(recorder, entity, stored, row);
+    logChange(recorder, entity, stored, row);
     return row;
   };
   if (!siblings) return store(checked);
@@ -75,7 +75,7 @@ export async function storeMany(
   );
   const before = new Map(stored.map((row) => [row.id, row]));
   const after = await updateRows(entity, recorder.tx, changed);
-  for (const row of after) record(recorder, entity, before.get(row.id) ?? row, row);
+  for (const row of after) logChange(recorder, entity, before.get(row.id) ?? row, row);
   return after;
 }
 

@@ -1,6 +1,7 @@
 import { type SQL, eq, inArray, sql } from 'drizzle-orm';
+import type { ReviewedArea } from '#contract/areas.ts';
 import { kinds } from '#contract/kinds.ts';
-import { type ReviewedArea, type ReviewedKind, reviewedKinds } from '#contract/review-lists.ts';
+import { type ReviewedKind, reviewedKinds } from '#contract/review-lists.ts';
 import { type reviewsApi, reviewedFields } from '#contract/reviews.ts';
 import { isoOf } from '#server/database/columns.ts';
 import type { History } from '#server/history/history.ts';
@@ -27,7 +28,7 @@ const changedSince = (ids: string[]) =>
 export function reviewHandlers(
   history: History,
   area: ReviewedArea,
-): Handlers<(typeof reviewsApi)['cycleReviews' | 'ladyDueReviews']> {
+): Handlers<(typeof reviewsApi)[keyof typeof reviewsApi]> {
   const entities = reviewedKinds.filter((kind) => kinds[kind].area === area).map((kind) => history.kindOf(kind));
   const each = (one: (entity: EntityKind) => SQL) => sql.join(entities.map(one), sql` UNION ALL `);
   const isReviewed = (entity: EntityKind) =>

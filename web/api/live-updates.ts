@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Area } from '#contract/kinds.ts';
+import { type Area, areaNames } from '#contract/areas.ts';
 import { type LoggedChange, type Opened, beatSeconds, liveRoutes } from '#contract/live.ts';
 import { CallError, type Transport, address, exchange } from '#web/api/call.ts';
 import { isOwnChange } from '#web/api/change.ts';
@@ -29,7 +29,7 @@ async function whenInUse(signal: AbortSignal) {
   while (!isInUse() && !signal.aborted) await pause(lookEvery, signal);
 }
 
-const ofArea = /^\/(?:admin|api)\/(awa|lady-due|cycle|doctors|announcements|users|metrics|staff)(?:\/|$)/;
+const ofArea = new RegExp(`^/(?:admin|api)/(${areaNames.join('|')}|metrics)(?:/|$)`);
 const ofLog = /^\/admin\/(?:history\/|bin$|operations$)/;
 /** Users and their posts are shown together. */
 const together: ReadonlySet<string | undefined> = new Set(['users', 'metrics', 'awa']);

@@ -1,5 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
-import { type Role, areasOf, everyRole } from '#contract/roles.ts';
+import { areasOf } from '#contract/areas.ts';
+import { type Role, everyRole } from '#contract/roles.ts';
 import type { Route } from '#contract/route.ts';
 import { onSessionChange, sessionState } from '#web/api/session.ts';
 

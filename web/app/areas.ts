@@ -1,7 +1,8 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
-import { type Kind, addressOf, capital, kinds } from '#contract/kinds.ts';
-import { type Role, areaRoles, everyRole } from '#contract/roles.ts';
+import { areaNames, areaRoles, areas as areaWords } from '#contract/areas.ts';
+import { type Kind, type Words, addressOf, capital, kinds } from '#contract/kinds.ts';
+import { type Role, everyRole } from '#contract/roles.ts';
 import { entitySearch } from '#web/entity/entity-search.ts';
 import { AnnouncementSearch } from '#web/features/announcements/search.ts';
 import { PostsSearch } from '#web/features/awa/posts-search.ts';
@@ -12,8 +13,29 @@ import { LadyDueSearch } from '#web/features/lady-due/search.ts';
 import { StaffSearch } from '#web/features/staff/search.ts';
 import { UserSearch } from '#web/features/users/search.ts';
 import { ActivitySearch, BinSearch } from '#web/history/search.ts';
+import type { FieldLabels } from '#web/lib/field-labels.ts';
 
 type Page = ReturnType<typeof lazyRouteComponent>;
+
+/** The modules of the pages, by the name of the page in its address. Each is fetched on demand. */
+const modules = {
+  users: () => import('#web/features/users/page.tsx'),
+  cycle: () => import('#web/features/cycle/page.tsx'),
+  'lady-due': () => import('#web/features/lady-due/page.tsx'),
+  doctors: () => import('#web/features/doctors/page.tsx'),
+  announcements: () => import('#web/features/announcements/page.tsx'),
+  'awa/posts': () => import('#web/features/awa/posts-page.tsx'),
+  'cycle/activities': () => import('#web/features/cycle/activities-page.tsx'),
+  'cycle/insights': () => import('#web/features/cycle/insights-page.tsx'),
+  'cycle/descriptions': () => import('#web/features/cycle/descriptions-page.tsx'),
+  'cycle/pregnancy': () => import('#web/features/cycle/pregnancy-page.tsx'),
+  'cycle/settings': () => import('#web/features/cycle/settings-page.tsx'),
+  activity: () => import('#web/history/activity-page.tsx'),
+  bin: () => import('#web/history/bin-page.tsx'),
+  account: () => import('#web/app/account-page.tsx'),
+  staff: () => import('#web/features/staff/page.tsx'),
+  awa: () => import('#web/features/awa/page.tsx'),
+};
 
 /** The page of a kind. Its address, `/admin/desk/phase-descriptions`, and its label come from the table of kinds. */
 const pageOf = <K extends Kind>(kind: K, page: Page) => ({
@@ -31,45 +53,36 @@ const pageOf = <K extends Kind>(kind: K, page: Page) => ({
 export const areas = [
   {
     area: 'users',
-    label: 'Users',
+    label: areaWords.users.label,
     to: '/admin/desk/users',
     search: UserSearch,
-    page: lazyRouteComponent(() => import('#web/features/users/page.tsx'), 'UsersPage'),
+    page: lazyRouteComponent(modules.users, 'UsersPage'),
   },
   {
-    ...pageOf(
-      'phase',
-      lazyRouteComponent(() => import('#web/features/cycle/page.tsx'), 'PhasesPage'),
-    ),
-    label: 'My Cycle',
+    ...pageOf('phase', lazyRouteComponent(modules.cycle, 'PhasesPage')),
+    label: areaWords.cycle.label,
     search: PhasesSearch,
   },
   {
     area: 'lady-due',
-    label: 'Lady Due',
+    label: areaWords['lady-due'].label,
     to: '/admin/desk/lady-due',
     search: LadyDueSearch,
-    page: lazyRouteComponent(() => import('#web/features/lady-due/page.tsx'), 'LadyDuePage'),
+    page: lazyRouteComponent(modules['lady-due'], 'LadyDuePage'),
   },
   {
     area: 'awa',
-    label: 'Awa Secrets',
+    label: areaWords.awa.label,
     to: '/admin/desk/awa',
     search: z.object({}),
-    page: lazyRouteComponent(() => import('#web/features/awa/page.tsx'), 'OverviewPage'),
+    page: lazyRouteComponent(modules.awa, 'OverviewPage'),
   },
   {
-    ...pageOf(
-      'doctor',
-      lazyRouteComponent(() => import('#web/features/doctors/page.tsx'), 'DoctorsPage'),
-    ),
+    ...pageOf('doctor', lazyRouteComponent(modules.doctors, 'DoctorsPage')),
     search: DoctorSearch,
   },
   {
-    ...pageOf(
-      'announcement',
-      lazyRouteComponent(() => import('#web/features/announcements/page.tsx'), 'AnnouncementsPage'),
-    ),
+    ...pageOf('announcement', lazyRouteComponent(modules.announcements, 'AnnouncementsPage')),
     search: AnnouncementSearch,
   },
 ] as const;
@@ -87,34 +100,22 @@ const postsPage = {
   label: 'Posts',
   to: '/admin/desk/awa/posts',
   search: PostsSearch,
-  page: lazyRouteComponent(() => import('#web/features/awa/posts-page.tsx'), 'PostsPage'),
+  page: lazyRouteComponent(modules['awa/posts'], 'PostsPage'),
 } as const;
 
 /** The other tabs of areas with several pages. The page itself links to them. */
 export const tabs = [
   {
-    ...pageOf(
-      'activity',
-      lazyRouteComponent(() => import('#web/features/cycle/activities-page.tsx'), 'ActivitiesPage'),
-    ),
+    ...pageOf('activity', lazyRouteComponent(modules['cycle/activities'], 'ActivitiesPage')),
     search: ActivitiesSearch,
   },
   {
-    ...pageOf(
-      'insight',
-      lazyRouteComponent(() => import('#web/features/cycle/insights-page.tsx'), 'InsightsPage'),
-    ),
+    ...pageOf('insight', lazyRouteComponent(modules['cycle/insights'], 'InsightsPage')),
     search: InsightsSearch,
   },
-  pageOf(
-    'phase-description',
-    lazyRouteComponent(() => import('#web/features/cycle/descriptions-page.tsx'), 'DescriptionsPage'),
-  ),
+  pageOf('phase-description', lazyRouteComponent(modules['cycle/descriptions'], 'DescriptionsPage')),
   {
-    ...pageOf(
-      'pregnancy-week',
-      lazyRouteComponent(() => import('#web/features/cycle/pregnancy-page.tsx'), 'WeeksPage'),
-    ),
+    ...pageOf('pregnancy-week', lazyRouteComponent(modules['cycle/pregnancy'], 'WeeksPage')),
     search: WeeksSearch,
   },
   {
@@ -122,24 +123,15 @@ export const tabs = [
     label: 'Settings',
     to: '/admin/desk/cycle/settings',
     search: z.object({}),
-    page: lazyRouteComponent(() => import('#web/features/cycle/settings-page.tsx'), 'SettingsPage'),
+    page: lazyRouteComponent(modules['cycle/settings'], 'SettingsPage'),
   },
-  pageOf(
-    'topic',
-    lazyRouteComponent(() => import('#web/features/awa/page.tsx'), 'TopicsPage'),
-  ),
+  pageOf('topic', lazyRouteComponent(modules.awa, 'TopicsPage')),
   {
-    ...pageOf(
-      'secret',
-      lazyRouteComponent(() => import('#web/features/awa/page.tsx'), 'SecretsPage'),
-    ),
+    ...pageOf('secret', lazyRouteComponent(modules.awa, 'SecretsPage')),
     search: SecretsSearch,
   },
   {
-    ...pageOf(
-      'community',
-      lazyRouteComponent(() => import('#web/features/awa/page.tsx'), 'CommunitiesPage'),
-    ),
+    ...pageOf('community', lazyRouteComponent(modules.awa, 'CommunitiesPage')),
     search: CommunitiesSearch,
   },
   postsPage,
@@ -155,35 +147,43 @@ export const accountPages = [
     roles: everyRole,
     to: '/admin/desk/activity',
     search: ActivitySearch,
-    page: lazyRouteComponent(() => import('#web/history/activity-page.tsx'), 'ActivityPage'),
+    page: lazyRouteComponent(modules.activity, 'ActivityPage'),
   },
   {
     label: 'Bin',
     roles: everyRole,
     to: '/admin/desk/bin',
     search: BinSearch,
-    page: lazyRouteComponent(() => import('#web/history/bin-page.tsx'), 'BinPage'),
+    page: lazyRouteComponent(modules.bin, 'BinPage'),
   },
   {
     label: 'My account',
     roles: everyRole,
     to: '/admin/desk/account',
     search: z.object({}),
-    page: lazyRouteComponent(() => import('#web/app/account-page.tsx'), 'AccountPage'),
+    page: lazyRouteComponent(modules.account, 'AccountPage'),
   },
   {
     label: 'Staff',
     roles: areaRoles.staff.look,
     to: '/admin/desk/staff',
     search: StaffSearch,
-    page: lazyRouteComponent(() => import('#web/features/staff/page.tsx'), 'StaffPage'),
+    page: lazyRouteComponent(modules.staff, 'StaffPage'),
   },
 ] as const;
 
-/** The areas in the log, with their labels: an area with several pages is named after the first. */
-export const loggedAreas = [
-  ...areas
-    .filter(({ area }, at) => areas.findIndex((one) => one.area === area) === at)
-    .map(({ area, label }) => ({ area, label })),
-  { area: 'staff', label: 'Staff accounts' } as const,
-];
+/** The areas in the log, with their labels. */
+export const loggedAreas = areaNames.map((area) => ({ area, label: areaWords[area].label }));
+
+/** The page of a kind; `awa/topics` and the like are in the module of the area. */
+type PageName<K extends Kind> = (typeof kinds)[K] extends { page: infer Name extends keyof typeof modules }
+  ? Name
+  : (typeof kinds)[K]['area'];
+
+/** The fields of a kind as its history shows them, for the bin, which has records of every kind. */
+export async function fieldsOf(kind: Kind): Promise<FieldLabels> {
+  const { area, page = area }: Words = kinds[kind];
+  const name = (page in modules ? page : area) as PageName<Kind>;
+  const { fields }: { fields: { [K in Kind]?: FieldLabels } } = await modules[name]();
+  return fields[kind] ?? {};
+}

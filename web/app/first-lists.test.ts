@@ -66,7 +66,7 @@ test('the early call for users has the page size kept on this device, unless the
 });
 
 test('the early call is for the list of the parent in the address, else for the list of parents', () => {
-  const words = { article: 'a', one: '', area: 'clinics' } as const;
+  const words = { article: 'a', one: '', area: 'doctors' } as const;
   const table = {
     clinic: { ...words, many: 'clinics', path: '/api/clinics' },
     room: { ...words, many: 'waiting rooms', path: '/api/rooms', parent: 'clinic' },

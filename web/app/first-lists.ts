@@ -1,17 +1,7 @@
-import { type Area, type Words, kinds } from '#contract/kinds.ts';
-import { type Role, areaRoles } from '#contract/roles.ts';
-import { trackingModes } from '#contract/tracking-modes.ts';
+import { type Area, type Parameters, areaNames, areaRoles, firstListOf, never } from '#contract/areas.ts';
+import { type Words, kinds } from '#contract/kinds.ts';
+import { type Role } from '#contract/roles.ts';
 import { readStored } from '#web/lib/local-storage.ts';
-
-/** Matches nothing: an address with this parameter gets no early call. */
-const never = /(?!)/;
-
-/**
- * The parameters of the call. A text is always sent; a pattern must match the value in the address. With `usual`, the
- * value comes from the address, where its name is `as`, else from this device's storage under the name `kept`, else it
- * is `usual`.
- */
-type Parameters = Record<string, string | RegExp | { pattern: RegExp; usual: string; as?: string; kept?: string }>;
 
 /**
  * The first list of pages that do not belong to a kind, by the page's name in the address: the call, with its
@@ -19,52 +9,31 @@ type Parameters = Record<string, string | RegExp | { pattern: RegExp; usual: str
  * only the page knows its meaning. `web/start.ts` imports this module, so it must not import packages.
  */
 const firstLists: Record<string, { area?: Area; path: string; parameters: Parameters }> = {
-  users: {
-    area: 'users',
-    path: '/admin/users',
-    parameters: {
-      page: /^[1-9]\d{0,8}$/,
-      limit: { pattern: /^(10|25|50|100)$/, kept: 'awa-desk-users-limit', usual: '10' },
-      search: /^.{1,200}$/,
-      status: /^(verified|unverified)$/,
-      sort: /^(createdAt|-?name|-lastActiveAt|-activity)$/,
-      from: never,
-      to: never,
-    },
-  },
   activity: {
     path: '/admin/operations',
     parameters: { area: never, kind: never, person: never, from: never, to: never, limit: '50' },
   },
   bin: { path: '/admin/bin', parameters: { kind: never, search: /^.{1,200}$/, limit: '50' } },
-  'lady-due': {
-    area: 'lady-due',
-    path: '/admin/lady-due/categories',
-    parameters: {
-      trackingMode: {
-        as: 'mode',
-        pattern: new RegExp(`^(${Object.keys(trackingModes).join('|')})$`),
-        usual: 'TRACK_PERIOD',
-      },
-    },
-  },
-  awa: { area: 'awa', path: '/admin/awa/analytics', parameters: {} },
   // These lists have all records, whatever the topic.
   'awa/secrets': { area: 'awa', path: '/admin/awa/secrets', parameters: {} },
   'awa/communities': { area: 'awa', path: '/admin/awa/communities', parameters: {} },
 };
+
+/** The first call of an area's page or of another page without a kind. */
+function ownList(page: string): (typeof firstLists)[string] | undefined {
+  const area = areaNames.find((one) => one === page);
+  const list = area && firstListOf(area);
+  return list ? { area, ...list } : firstLists[page];
+}
 
 /**
  * The list of the kind with this page, if the role may view it. For a kind with a parent, it is the list of the parent
  * in the address.
  */
 function listOfKind(name: string, asked: URLSearchParams, role: Role, table: Record<string, Words>) {
-  const {
-    path,
-    parent,
-    area = '',
-  } = Object.values(table).find(({ many, page = many.replaceAll(' ', '-') }) => page === name) ?? {};
-  if (!mayLook(role, area)) return undefined;
+  const kind = Object.values(table).find(({ many, page = many.replaceAll(' ', '-') }) => page === name);
+  if (!kind || !mayLook(role, kind.area)) return undefined;
+  const { path, parent } = kind;
   if (!path || !parent) return path;
   const id = asked.get(parent);
   // Without a parent in the address, the page loads the parents first.
@@ -72,7 +41,7 @@ function listOfKind(name: string, asked: URLSearchParams, role: Role, table: Rec
   return /^[\da-f-]{36}$/.test(id) ? `${path}?${parent}Id=${id}` : undefined;
 }
 
-const mayLook = (role: Role, area: string) => areaRoles[area as Area]?.look.includes(role) ?? true;
+const mayLook = (role: Role, area: Area) => areaRoles[area].look.includes(role);
 
 /**
  * The first call of the page at this address; undefined if the address is unknown or has no such list, or if the role
@@ -91,7 +60,7 @@ export function firstList(
   // Moderators start with posts, which are loaded only on their page.
   if (page === '' && role === 'moderator') return undefined;
   const asked = new URLSearchParams(page ? search : '');
-  const list = firstLists[page || 'users'];
+  const list = ownList(page || 'users');
   if (!list) return listOfKind(page, asked, role, table);
   if (list.area && !mayLook(role, list.area)) return undefined;
   const query = new URLSearchParams();

@@ -6,11 +6,11 @@ import {
   Navigate,
   redirect,
 } from '@tanstack/react-router';
-import type { Kind } from '#contract/kinds.ts';
-import { type Role, areaRoles } from '#contract/roles.ts';
+import { areaRoles } from '#contract/areas.ts';
+import { type Role } from '#contract/roles.ts';
 import { useRole } from '#web/api/permissions.ts';
 import { sessionState } from '#web/api/session.ts';
-import { accountPages, areas, homeOf, loggedAreas, tabs } from '#web/app/areas.ts';
+import { accountPages, areas, fieldsOf, homeOf, loggedAreas, tabs } from '#web/app/areas.ts';
 import { FailurePage, RootFailurePage } from '#web/app/failure-page.tsx';
 import { AuthGate } from '#web/app/auth-gate.tsx';
 import { NotFoundPage } from '#web/app/not-found-page.tsx';
@@ -39,9 +39,6 @@ const home = <Path extends string>(path: Path) =>
 
 type Page = (typeof areas)[number] | (typeof tabs)[number] | (typeof accountPages)[number];
 type PageOf<To, Search> = { to: To; search: Search; page: Page['page']; roles: readonly Role[] };
-
-/** Only the bin needs it. */
-const fieldsOf = async (kind: Kind) => (await import('#web/app/fields-of.ts')).fieldsOf(kind);
 
 /** A page of the desk; its search parameters have the types of its schema. */
 const pageRoute = <To extends string, Search extends Page['search']>({ to, search, page, roles }: PageOf<To, Search>) =>

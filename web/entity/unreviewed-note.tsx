@@ -1,7 +1,8 @@
 import { Group } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReviewedArea, reviewLists } from '#contract/review-lists.ts';
+import type { ReviewedArea } from '#contract/areas.ts';
+import { reviewLists } from '#contract/review-lists.ts';
 import { failureOf, query } from '#web/api/query.ts';
 import { counted } from '#web/lib/numbers.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';

@@ -8,8 +8,8 @@ import type { EntityPageParts } from '#web/entity/use-entity-page.ts';
 const beside = '(min-width: 64em)';
 
 /**
- * Opens the first of these records when there is room beside the list and the address names none. The address then
- * names it, in the same history entry. A record that was closed stays closed, and a window that becomes too narrow
+ * Opens the first of these records when there is room beside the list and the address names none. Its id then
+ * replaces the address, without a new entry in the browser's history. A record that was closed stays closed, and a window that becomes too narrow
  * shows the list.
  */
 export function useFirstOpened<R extends Stored, Form extends Values>(

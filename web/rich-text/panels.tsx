@@ -93,7 +93,7 @@ export function LinkPanel({ editor, onDone }: PanelProps) {
 type PicturePanelProps = PanelProps & { file: File | undefined; waitFor: (ready: Ready) => () => void };
 
 /** The pictures of all rich texts are stored with those of Lady Due. */
-const upload = imageUpload(imageRoutes.uploadForLadyDue);
+const upload = imageUpload(imageRoutes.uploadForCard);
 
 /** A picture for the cursor position, or the selected picture, with its description. */
 export function PicturePanel({ editor, file, waitFor, onDone }: PicturePanelProps) {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyRequest } from 'fastify';
+import { everyRole } from '#contract/roles.ts';
 import type { Challenge, Proof, ProofKind, authRoutes } from '#contract/auth.ts';
 import { answerOnTick, refusalStep } from '#server/auth/constant-time.ts';
 import { originOf } from '#server/auth/limits/device.ts';
@@ -92,7 +93,7 @@ export function factorSignIn({ db, sessions, limiter, refusals, box, publicUrl }
   ) {
     const proven = await check(proof, claimed, { from: request.ip, site: site(request) });
     if (!proven) return null;
-    expectRole(proven.account);
+    expectRole(proven.account, everyRole);
     const done = await db.transaction(async (tx) =>
       (await store.finish(tx, claimed)) && (await proven.use(tx)) ? end(tx, proven) : null,
     );

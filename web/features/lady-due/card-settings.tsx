@@ -63,7 +63,7 @@ export function CardSettings({ form, card }: { form: FieldsForm<CardValues>; car
         form={form}
         rows={rows}
         inputs={{
-          headerImageUrl: { upload: imageRoutes.uploadForLadyDue, shows: 'The header of the card' },
+          headerImageUrl: { upload: imageRoutes.uploadForCard, shows: 'The header of the card' },
           backgroundColor: <ColourField {...form.field('backgroundColor')} swatches={grounds} against={ink} />,
         }}
       />

@@ -19,7 +19,7 @@ export const categoryEntity = defineEntity({
   inForm: ['trackingMode', 'name', 'description', 'headerImageUrl', 'headerImageAlt'],
   layout: {
     rows: [['name'], ['description'], ['headerImageUrl']],
-    inputs: { headerImageUrl: { upload: imageRoutes.uploadForLadyDue, shows: 'The header of the category' } },
+    inputs: { headerImageUrl: { upload: imageRoutes.uploadForCard, shows: 'The header of the category' } },
   },
 });
 

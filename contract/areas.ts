@@ -1,0 +1,109 @@
+import type { Role } from '#contract/roles.ts';
+import { trackingModes } from '#contract/tracking-modes.ts';
+
+type Access = {
+  /** The roles that may see the area's content and history, and its part of the log and the bin. */
+  look: readonly Role[];
+  /** The roles that may change it, which includes undoing, restoring and uploading images. */
+  change: readonly Role[];
+};
+
+/**
+ * The parameters of a call. A text is always sent; a pattern must match the value in the address. With `usual`, the
+ * value comes from the address, where its name is `as`, else from this device's storage under the name `kept`, else it
+ * is `usual`.
+ */
+export type Parameters = Record<
+  string,
+  string | RegExp | { pattern: RegExp; usual: string; as?: string; kept?: string }
+>;
+
+type AreaWords = Access & {
+  /** Its name in the menu and in the filter of the log. */
+  label: string;
+  /** A clinician reviews its texts: `contract/reviews.ts`. */
+  isReviewed?: true;
+  /**
+   * The first call of its page, with its parameters in the order in which the page sends them. Left out if the page
+   * belongs to a kind: then the call is the kind's list.
+   */
+  firstList?: { path: string; parameters: Parameters };
+};
+
+const content = {
+  look: ['administrator', 'editor', 'support'],
+  change: ['administrator', 'editor'],
+} as const satisfies Access;
+
+/** Matches nothing: an address with this parameter gets no early call. */
+export const never = /(?!)/;
+
+/**
+ * The areas of the desk, in menu order. Roles, menu, the log's filter, early calls, reviews and live changes follow from
+ * this table. The start script imports it, so it must not import packages.
+ */
+export const areas = {
+  users: {
+    label: 'Users',
+    look: ['administrator', 'moderator', 'support'],
+    change: ['administrator', 'moderator', 'support'],
+    firstList: {
+      path: '/admin/users',
+      parameters: {
+        page: /^[1-9]\d{0,8}$/,
+        limit: { pattern: /^(10|25|50|100)$/, kept: 'awa-desk-users-limit', usual: '10' },
+        search: /^.{1,200}$/,
+        status: /^(verified|unverified)$/,
+        sort: /^(createdAt|-?name|-lastActiveAt|-activity)$/,
+        from: never,
+        to: never,
+      },
+    },
+  },
+  cycle: { label: 'My Cycle', ...content, isReviewed: true },
+  'lady-due': {
+    label: 'Lady Due',
+    ...content,
+    isReviewed: true,
+    firstList: {
+      path: '/admin/lady-due/categories',
+      parameters: {
+        trackingMode: {
+          as: 'mode',
+          pattern: new RegExp(`^(${Object.keys(trackingModes).join('|')})$`),
+          usual: 'TRACK_PERIOD',
+        },
+      },
+    },
+  },
+  awa: {
+    label: 'Awa Secrets',
+    look: ['administrator', 'moderator', 'support'],
+    change: ['administrator', 'moderator'],
+    firstList: { path: '/admin/awa/analytics', parameters: {} },
+  },
+  doctors: { label: 'Doctors', ...content },
+  announcements: { label: 'Announcements', ...content },
+  staff: { label: 'Staff accounts', look: ['administrator'], change: ['administrator'] },
+} as const satisfies Record<string, AreaWords>;
+
+export type Area = keyof typeof areas;
+
+export const areaNames = Object.keys(areas) as Area[];
+
+/** The access of each role to each area. The `roles` of a call are one of these lists, unless fewer roles may make it. */
+export const areaRoles: Record<Area, Access> = areas;
+
+/** The areas that a role may look at, or change. */
+export const areasOf = (role: Role, what: keyof Access) =>
+  areaNames.filter((area) => areaRoles[area][what].includes(role));
+
+/** The areas whose texts a clinician reviews. */
+export type ReviewedArea = { [A in Area]: (typeof areas)[A] extends { isReviewed: true } ? A : never }[Area];
+
+const wordsOf = (area: Area): AreaWords => areas[area];
+
+export const reviewedAreas = areaNames.filter((area): area is ReviewedArea => wordsOf(area).isReviewed === true);
+
+/** The first call of an area's own page. */
+export const firstListOf = (area: Area) => wordsOf(area).firstList;
