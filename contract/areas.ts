@@ -42,7 +42,7 @@ export const never = /(?!)/;
  * The areas of the desk, in menu order. Roles, menu, the log's filter, early calls, reviews and live changes follow from
  * this table. The start script imports it, so it must not import packages.
  */
-export const areas = {
+const areas = {
   users: {
     label: 'Users',
     look: ['administrator', 'moderator', 'support'],
@@ -91,6 +91,11 @@ export type Area = keyof typeof areas;
 
 export const areaNames = Object.keys(areas) as Area[];
 
+const wordsOf = (area: Area): AreaWords => areas[area];
+
+/** Its name in the menu and in the filter of the log. */
+export const areaLabel = (area: Area) => wordsOf(area).label;
+
 /** The access of each role to each area. The `roles` of a call are one of these lists, unless fewer roles may make it. */
 export const areaRoles: Record<Area, Access> = areas;
 
@@ -100,8 +105,6 @@ export const areasOf = (role: Role, what: keyof Access) =>
 
 /** The areas whose texts a clinician reviews. */
 export type ReviewedArea = { [A in Area]: (typeof areas)[A] extends { isReviewed: true } ? A : never }[Area];
-
-const wordsOf = (area: Area): AreaWords => areas[area];
 
 export const reviewedAreas = areaNames.filter((area): area is ReviewedArea => wordsOf(area).isReviewed === true);
 

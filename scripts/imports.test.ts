@@ -144,7 +144,18 @@ describe('imports', () => {
     const seen = loadedWith('web/main.tsx', 'web/features/users/page.tsx');
     expect(seen.length).toBeGreaterThan(50);
     const contracts = seen.filter((file) => file.startsWith('contract/'));
-    const basis = ['auth', 'common', 'errors', 'history', 'kinds', 'roles', 'route', 'users'];
+    const basis = [
+      'areas',
+      'auth',
+      'common',
+      'errors',
+      'history',
+      'kinds',
+      'roles',
+      'route',
+      'tracking-modes',
+      'users',
+    ];
     expect(contracts.toSorted()).toEqual(basis.map((name) => `contract/${name}.ts`));
   });
 

@@ -70,7 +70,7 @@ export function crud<T extends KeptTable, K extends Kind>(
       },
     }),
 
-    // Lady Due has no such route: its app reads whole modes (`ladyDue.published`).
+    // A tree has no such route: the app reads it whole (`ladyDue.published`).
     published: cached({
       areas,
       async read(_, replica) {

@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
-import { areaNames, areaRoles, areas as areaWords } from '#contract/areas.ts';
+import { areaLabel, areaNames, areaRoles } from '#contract/areas.ts';
 import { type Kind, type Words, addressOf, capital, kinds } from '#contract/kinds.ts';
 import { type Role, everyRole } from '#contract/roles.ts';
 import { entitySearch } from '#web/entity/entity-search.ts';
@@ -53,26 +53,26 @@ const pageOf = <K extends Kind>(kind: K, page: Page) => ({
 export const areas = [
   {
     area: 'users',
-    label: areaWords.users.label,
+    label: areaLabel('users'),
     to: '/admin/desk/users',
     search: UserSearch,
     page: lazyRouteComponent(modules.users, 'UsersPage'),
   },
   {
     ...pageOf('phase', lazyRouteComponent(modules.cycle, 'PhasesPage')),
-    label: areaWords.cycle.label,
+    label: areaLabel('cycle'),
     search: PhasesSearch,
   },
   {
     area: 'lady-due',
-    label: areaWords['lady-due'].label,
+    label: areaLabel('lady-due'),
     to: '/admin/desk/lady-due',
     search: LadyDueSearch,
     page: lazyRouteComponent(modules['lady-due'], 'LadyDuePage'),
   },
   {
     area: 'awa',
-    label: areaWords.awa.label,
+    label: areaLabel('awa'),
     to: '/admin/desk/awa',
     search: z.object({}),
     page: lazyRouteComponent(modules.awa, 'OverviewPage'),
@@ -173,7 +173,7 @@ export const accountPages = [
 ] as const;
 
 /** The areas in the log, with their labels. */
-export const loggedAreas = areaNames.map((area) => ({ area, label: areaWords[area].label }));
+export const loggedAreas = areaNames.map((area) => ({ area, label: areaLabel(area) }));
 
 /** The page of a kind; `awa/topics` and the like are in the module of the area. */
 type PageName<K extends Kind> = (typeof kinds)[K] extends { page: infer Name extends keyof typeof modules }
