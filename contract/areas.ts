@@ -9,13 +9,13 @@ type Access = {
 };
 
 /**
- * The parameters of a call. A text is always sent; a pattern must match the value in the address. With `usual`, the
- * value comes from the address, where its name is `as`, else from this device's storage under the name `kept`, else it
- * is `usual`.
+ * The parameters of a call. A text is always sent; a pattern must match the value in the address, where its name may be
+ * another one, `as`. Without a matching value in the address, it comes from this device's storage under the name `kept`,
+ * else it is `usual`.
  */
 export type Parameters = Record<
   string,
-  string | RegExp | { pattern: RegExp; usual: string; as?: string; kept?: string }
+  string | RegExp | { pattern: RegExp; usual?: string; as?: string; kept?: string }
 >;
 
 type AreaWords = Access & {

@@ -55,6 +55,7 @@ const pages = [
   ['/admin/desk/announcements', '/admin/announcements'],
   ['/admin/desk/activity', '/admin/operations?limit=50'],
   ['/admin/desk/bin', '/admin/bin?limit=50'],
+  ['/admin/desk/awa/posts', '/admin/awa/posts?limit=50'],
 ] as const;
 
 test('the page requests session and first list once, before the main script has run', async ({ signedIn, api }) => {

@@ -25,6 +25,11 @@ test.each([
   ['/admin/desk/lady-due', '/admin/lady-due/categories?trackingMode=TRACK_PERIOD'],
   ['/admin/desk/lady-due?mode=PCOS&search=a', '/admin/lady-due/categories?trackingMode=PCOS'],
   ['/admin/desk/awa', '/admin/awa/analytics'],
+  ['/admin/desk/awa/posts', '/admin/awa/posts?limit=50'],
+  [
+    '/admin/desk/awa/posts?marks=any&secret=0199f0a0-0000-7000-8000-000000000000&search=tea',
+    '/admin/awa/posts?search=tea&secretId=0199f0a0-0000-7000-8000-000000000000&marks=any&limit=50',
+  ],
   ['/admin/desk/awa/topics', '/admin/awa/topics'],
   ['/admin/desk/awa/secrets?topic=1&group=PCOS', '/admin/awa/secrets'],
   ['/admin/desk/awa/communities', '/admin/awa/communities'],
@@ -45,15 +50,16 @@ test.each([
   // Its call needs a phase.
   '/admin/desk/cycle/activities',
   '/admin/desk/cycle/nowhere',
-  // Posts are loaded only on their tab, with the filters that it knows.
-  '/admin/desk/awa/posts',
+  // Only the posts page knows whether these are a mark and a topic.
+  '/admin/desk/awa/posts?marks=phone',
+  '/admin/desk/awa/posts?topic=nowhere',
   '/admin/users',
 ])('%s makes no early call', (address) => {
   expect(at(address)).toBeUndefined();
 });
 
-test('a moderator starts with posts, which make no early call', () => {
-  expect(firstList({ pathname: '/admin', search: '' }, 'moderator')).toBeUndefined();
+test('a moderator starts with posts', () => {
+  expect(firstList({ pathname: '/admin', search: '' }, 'moderator')).toBe('/admin/awa/posts?limit=50');
   expect(firstList({ pathname: '/admin/desk/users', search: '' }, 'moderator')).toBe('/admin/users?limit=10');
 });
 

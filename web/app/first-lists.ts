@@ -3,6 +3,8 @@ import { type Words, kinds } from '#contract/kinds.ts';
 import { type Role } from '#contract/roles.ts';
 import { readStored } from '#web/lib/local-storage.ts';
 
+const isId = /^[\da-f-]{36}$/;
+
 /**
  * The first list of pages that do not belong to a kind, by the page's name in the address: the call, with its
  * parameters in the order in which the page sends them. An address with any other parameter gets no early call, because
@@ -14,6 +16,18 @@ const firstLists: Record<string, { area?: Area; path: string; parameters: Parame
     parameters: { area: never, kind: never, person: never, from: never, to: never, limit: '50' },
   },
   bin: { path: '/admin/bin', parameters: { kind: never, search: /^.{1,200}$/, limit: '50' } },
+  'awa/posts': {
+    area: 'awa',
+    path: '/admin/awa/posts',
+    parameters: {
+      search: /^.{1,200}$/,
+      topicId: { pattern: isId, as: 'topic' },
+      secretId: { pattern: isId, as: 'secret' },
+      communityId: { pattern: isId, as: 'community' },
+      marks: /^(any|serious|harm)$/,
+      limit: '50',
+    },
+  },
   // These lists have all records, whatever the topic.
   'awa/secrets': { area: 'awa', path: '/admin/awa/secrets', parameters: {} },
   'awa/communities': { area: 'awa', path: '/admin/awa/communities', parameters: {} },
@@ -38,7 +52,7 @@ function listOfKind(name: string, asked: URLSearchParams, role: Role, table: Rec
   const id = asked.get(parent);
   // Without a parent in the address, the page loads the parents first.
   if (id === null) return table[parent]?.path;
-  return /^[\da-f-]{36}$/.test(id) ? `${path}?${parent}Id=${id}` : undefined;
+  return isId.test(id) ? `${path}?${parent}Id=${id}` : undefined;
 }
 
 const mayLook = (role: Role, area: Area) => areaRoles[area].look.includes(role);
@@ -55,12 +69,10 @@ export function firstList(
 ): string | undefined {
   const address = /^\/admin(?:\/desk(?:\/([\w-]+(?:\/[\w-]+)?))?)?\/?$/.exec(pathname);
   if (!address) return undefined;
-  // `/admin` leads to the users, the first page in the menu, and ignores the query.
   const [, page = ''] = address;
-  // Moderators start with posts, which are loaded only on their page.
-  if (page === '' && role === 'moderator') return undefined;
+  // `/admin` leads to the posts or the users, and ignores the query.
   const asked = new URLSearchParams(page ? search : '');
-  const list = ownList(page || 'users');
+  const list = ownList(page || (role === 'moderator' ? 'awa/posts' : 'users'));
   if (!list) return listOfKind(page, asked, role, table);
   if (list.area && !mayLook(role, list.area)) return undefined;
   const query = new URLSearchParams();
@@ -69,8 +81,10 @@ export function firstList(
     if (typeof wanted === 'string') query.append(name, wanted);
     else if (!(wanted instanceof RegExp)) {
       const { pattern, as = name, kept, usual } = wanted;
-      const asIs = [plain(asked.get(as)), kept ? storedAs(kept) : null];
-      query.append(name, asIs.find((value) => value && pattern.test(value)) ?? usual);
+      const inAddress = plain(asked.get(as));
+      const value = [inAddress, kept ? storedAs(kept) : null].find((one) => one && pattern.test(one)) ?? usual;
+      if (value !== undefined) query.append(name, value);
+      else if (inAddress !== null) return undefined;
     } else if (given !== null) {
       if (!wanted.test(given)) return undefined;
       query.append(name, given);

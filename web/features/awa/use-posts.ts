@@ -38,7 +38,6 @@ export function usePosts(address: PostsSearch) {
     // An empty list is reloaded until it has posts.
     enabled: list?.asked !== asked || list.answer.posts.length === 0,
     refetchInterval: ({ state }) => (state.data?.posts.length === 0 ? lookEvery : false),
-    staleTime: 0,
     gcTime: 0,
   });
   if (first.data && (first.data !== list?.answer || list.asked !== asked)) {
