@@ -100,6 +100,16 @@ describe('files', () => {
     expect(code.filter((file) => lines(file).every((line) => /^export .* from '/.test(line)))).toEqual([]);
   });
 
+  test('animate by keyframes of the same module, or by a variable: a build renames the keyframes of a module', () => {
+    const modules = files.filter((file) => file.endsWith('.module.css'));
+    const unknown = modules.flatMap((file) => {
+      const css = read(file);
+      const names = [...css.matchAll(/\banimation(?:-name)?:\s*([\w-]+)/g)].map(([, name]) => name);
+      return names.filter((name) => !/^(none|var)$/.test(name ?? '') && !css.includes(`@keyframes ${name} `));
+    });
+    expect(unknown).toEqual([]);
+  });
+
   test('have no TODO', () => {
     expect(withText(code, /\b(TODO|FIXME|XXX|HACK)\b/)).toEqual([]);
   });
