@@ -40,7 +40,7 @@ const ofPage = /\/(rolldown-runtime|react|packages|index)-[\w-]+\.js$/;
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), headScript('start.ts'), linkedPages({ home }), withoutJsonSchema()],
+  plugins: [react(), headScript('start/start.ts'), linkedPages({ home }), withoutJsonSchema()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

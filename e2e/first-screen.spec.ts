@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test';
 import { announcementRoutes } from '#contract/announcements.ts';
 import { doctorRoutes } from '#contract/doctors.ts';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
@@ -7,6 +8,7 @@ import { watchRequests } from '#e2e/support/requests.ts';
 import { builtPages, builtScripts, maxFirstBytes, watchScripts } from '#e2e/support/scripts.ts';
 import { openAndSignIn } from '#e2e/support/session.ts';
 import { expect, test } from '#e2e/support/test.ts';
+import { switchedOff } from '#web/start/early-calls.ts';
 
 test('signing in and the users need under 230 KB of scripts', async ({ page, desk }) => {
   const scripts = await watchScripts(page);
@@ -123,6 +125,21 @@ test('a list that arrived before the main script runs is shown at once, without 
       expect(await signedIn.locator('html').getAttribute('data-saw-skeleton')).toBeNull();
       await signedIn.unrouteAll();
     });
+  }
+});
+
+test('with early calls switched off, a page makes the same calls itself', async ({ signedIn: page }) => {
+  await page.addInitScript((item) => localStorage.setItem(item, ''), switchedOff);
+  for (const [path, call] of pages.slice(0, 4)) {
+    const asked: string[] = [];
+    const note = (request: Request) => asked.push(request.url().slice(new URL(request.url()).origin.length));
+    page.on('request', note);
+    await page.goto(path);
+    await expect(page.locator(listCell).first()).toBeVisible();
+    page.off('request', note);
+    const { pathname } = new URL(call, 'http://desk');
+    expect(asked.filter((one) => one.split('?')[0] === pathname)).toEqual([call]);
+    expect(asked.findIndex((one) => /\/assets\/index-/.test(one))).toBeLessThan(asked.indexOf('/auth/refresh'));
   }
 });
 

@@ -48,17 +48,18 @@ const rows: [folder: string, mayImport: string][] = [
   ],
   ['server', 'server/http server/database server/env.ts server/run'],
   ['web/lib', 'contract'],
+  ['web/start', 'contract web/lib'],
   ['web/drafts', 'contract web/lib'],
   ['web/ui', 'contract web/lib web/drafts'],
   ['web/form', 'contract web/lib web/drafts web/ui'],
-  ['web/api', 'contract web/lib'],
+  ['web/api', 'contract web/lib web/start'],
   ['web/factors', 'contract web/lib web/ui web/form web/api'],
   ['web/rich-text', 'contract web/lib web/ui web/form web/api'],
   ['web/history', 'contract web/lib web/drafts web/ui web/form web/api'],
   ['web/entity', 'contract web/lib web/drafts web/ui web/form web/api web/rich-text web/history'],
   ['web/features/*', 'contract web/lib web/drafts web/ui web/form web/api web/rich-text web/history web/entity'],
   ['web/app', 'contract web/lib web/drafts web/ui web/form web/api web/factors web/history web/entity web/features/*'],
-  ['web', 'web/lib web/api web/app'],
+  ['web', 'web/lib web/start web/api web/app'],
 ];
 
 /** Packages that a side never imports. */

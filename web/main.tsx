@@ -1,7 +1,7 @@
 import '#web/app/theme.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { earlyListSettled } from '#web/api/early-calls.ts';
+import { earlyListSettled } from '#web/start/early-calls.ts';
 import { open, shownAdmin } from '#web/api/session.ts';
 import { App } from '#web/app/app.tsx';
 import { isHome } from '#web/app/areas.ts';

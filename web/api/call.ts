@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { FieldError, Problem } from '#contract/errors.ts';
 import type { Input, Output, Route } from '#contract/route.ts';
 import { waitForConfirmation } from '#web/api/confirmation.ts';
-import { takeEarlyAnswer } from '#web/api/early-calls.ts';
+import { takeEarlyAnswer } from '#web/start/early-calls.ts';
 import { freshBearer, isSession, renewBearer, shownAdmin, waitForSignIn } from '#web/api/session.ts';
 import { wordsOfProxy } from '#web/api/words-of-proxy.ts';
 import { learnServerTime } from '#web/lib/server-clock.ts';

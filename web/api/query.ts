@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-query';
 import type { Input, Output, Route } from '#contract/route.ts';
 import { address, call, etags, explain, keepEtag } from '#web/api/call.ts';
-import { takeEarlyOutput } from '#web/api/early-calls.ts';
+import { takeEarlyOutput } from '#web/start/early-calls.ts';
 import { repeat } from '#web/api/retry.ts';
 import { authorization } from '#web/api/session.ts';
 

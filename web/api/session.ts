@@ -1,7 +1,7 @@
 import '#web/api/no-eval.ts';
 import { type Admin, authRoutes, type Session } from '#contract/auth.ts';
 import type { Placeholders } from '#contract/placeholders.ts';
-import { signedInBefore, takeEarlyRefresh } from '#web/api/early-calls.ts';
+import { signedInBefore, takeEarlyRefresh } from '#web/start/early-calls.ts';
 import { abortAfter } from '#web/lib/abort-after.ts';
 import { same } from '#web/lib/field-diff.ts';
 import { readStored, store } from '#web/lib/local-storage.ts';

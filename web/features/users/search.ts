@@ -46,7 +46,7 @@ export const filterOf = ({ search, status, sort, from, to }: UserSearch) => ({
   timeZone: from || to ? browserZone() : undefined,
 });
 
-/** `web/app/first-lists.ts` reads it too. */
+/** `web/start/first-lists.ts` reads it too. */
 const sizeName = 'awa-desk-users-limit';
 
 /** The page size last chosen on this device. */

@@ -1,4 +1,4 @@
-/** The calls made before the page's main script runs. `web/start.ts` fills it; each response is used once. */
+/** The calls made before the page's main script runs. `web/start/start.ts` fills it; each response is used once. */
 export type EarlyCalls = {
   refresh?: Promise<Response>;
   /** The first list of this address. It exists once `refresh` has returned a bearer. */
@@ -27,6 +27,9 @@ declare global {
  * secret.
  */
 export const signedInBefore = 'awa-desk-signed-in';
+
+/** Set in local storage, by hand or by a test, to open pages without early calls. */
+export const switchedOff = 'awa-desk-no-early-calls';
 
 /** Milliseconds after the page was opened for which an early response counts as fresh. */
 const maxAge = 30_000;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Role } from '#contract/roles.ts';
 import { UserSort } from '#contract/users.ts';
-import { firstList } from '#web/app/first-lists.ts';
+import { firstList } from '#web/start/first-lists.ts';
 
 const at = (address: string) => {
   const { pathname, search } = new URL(address, 'http://desk');

@@ -1,5 +1,5 @@
-import { type EarlyCalls, type EarlyList, signedInBefore } from '#web/api/early-calls.ts';
-import { firstList } from '#web/app/first-lists.ts';
+import { type EarlyCalls, type EarlyList, signedInBefore, switchedOff } from '#web/start/early-calls.ts';
+import { firstList } from '#web/start/first-lists.ts';
 import { abortAfter } from '#web/lib/abort-after.ts';
 import { readStored } from '#web/lib/local-storage.ts';
 import { hasNeeded, sayTooOld } from '#web/lib/needed-features.ts';
@@ -17,7 +17,7 @@ function setScheme() {
 
 /** Requests the session and, once that has arrived, the first list. `web/api/session.ts` takes the responses. */
 function callEarly() {
-  if (readStored(signedInBefore) === null) return;
+  if (readStored(signedInBefore) === null || typeof readStored(switchedOff) === 'string') return;
   const early: EarlyCalls = {};
   early.refresh = fetch('/auth/refresh', { method: 'POST', signal: abortAfter(30_000) }).then(async (response) => {
     if (response.ok) await callList(early, response.clone());

@@ -8,7 +8,7 @@ const isId = /^[\da-f-]{36}$/;
 /**
  * The first list of pages that do not belong to a kind, by the page's name in the address: the call, with its
  * parameters in the order in which the page sends them. An address with any other parameter gets no early call, because
- * only the page knows its meaning. `web/start.ts` imports this module, so it must not import packages.
+ * only the page knows its meaning. `web/start/start.ts` imports this module, so it must not import packages.
  */
 const firstLists: Record<string, { area?: Area; path: string; parameters: Parameters }> = {
   activity: {
