@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 
+const entityRooms = 'web/entity/reviews web/entity/define web/entity/form web/entity/list web/entity/page';
+
 /**
  * Which folder may import which. A folder may import itself and the folders that its row names. A row names only
  * folders of rows above it, so there are no cycles. The rows `server` and `web` are the files directly in these
@@ -56,9 +58,25 @@ const rows: [folder: string, mayImport: string][] = [
   ['web/factors', 'contract web/lib web/ui web/form web/api'],
   ['web/rich-text', 'contract web/lib web/ui web/form web/api'],
   ['web/history', 'contract web/lib web/drafts web/ui web/form web/api'],
-  ['web/entity', 'contract web/lib web/drafts web/ui web/form web/api web/rich-text web/history'],
-  ['web/features/*', 'contract web/lib web/drafts web/ui web/form web/api web/rich-text web/history web/entity'],
-  ['web/app', 'contract web/lib web/drafts web/ui web/form web/api web/factors web/history web/entity web/features/*'],
+  ['web/entity/reviews', 'contract web/lib web/ui web/api'],
+  ['web/entity/define', 'contract web/lib web/ui web/form web/api web/rich-text web/history web/entity/reviews'],
+  [
+    'web/entity/form',
+    'contract web/lib web/drafts web/ui web/form web/api web/history web/entity/reviews web/entity/define',
+  ],
+  [
+    'web/entity/list',
+    'contract web/lib web/drafts web/ui web/api web/history web/entity/reviews web/entity/define web/entity/form',
+  ],
+  [
+    'web/entity/page',
+    'contract web/lib web/ui web/form web/api web/history web/entity/reviews web/entity/define web/entity/form web/entity/list',
+  ],
+  ['web/features/*', `contract web/lib web/drafts web/ui web/form web/api web/rich-text web/history ${entityRooms}`],
+  [
+    'web/app',
+    `contract web/lib web/drafts web/ui web/form web/api web/factors web/history ${entityRooms} web/features/*`,
+  ],
   ['web', 'web/lib web/start web/api web/app'],
 ];
 
@@ -78,6 +96,8 @@ function rowOf(file: string) {
   const [side = '', room = '', feature = ''] = folder.split('/');
   if (room === 'features') return { row: 'web/features/*', feature };
   if (side === 'contract' || room === '') return { row: side, feature: '' };
+  const nested = `${side}/${room}/${feature}`;
+  if (folders.has(nested)) return { row: nested, feature: '' };
   const own = `${side}/${room}`;
   return folders.has(own) ? { row: own, feature: '' } : { row: `${side}/*`, feature: room };
 }

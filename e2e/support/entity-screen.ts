@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type Kind, addressOf, capital, kinds } from '#contract/kinds.ts';
 
-/** The parts of the page of a kind (`web/entity/entity-page.tsx`). */
+/** The parts of the page of a kind (`web/entity/page/entity-page.tsx`). */
 export function entityScreen(page: Page, kind: Kind) {
   const { one, many } = kinds[kind];
   const name = capital(many);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { areaLabel, areaNames, areaRoles } from '#contract/areas.ts';
 import { type Kind, type Words, addressOf, capital, kinds } from '#contract/kinds.ts';
 import { type Role, everyRole } from '#contract/roles.ts';
-import { entitySearch } from '#web/entity/entity-search.ts';
+import { entitySearch } from '#web/entity/define/entity-search.ts';
 import { AnnouncementSearch } from '#web/features/announcements/search.ts';
 import { PostsSearch } from '#web/features/awa/posts-search.ts';
 import { CommunitiesSearch, SecretsSearch } from '#web/features/awa/search.ts';

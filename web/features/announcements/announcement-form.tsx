@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { maxMessage, type Announcement } from '#contract/announcements.ts';
 import { textLength } from '#contract/common.ts';
 import type { Draft } from '#web/drafts/drafts.ts';
-import { useEntityCreate, useEntityEdit } from '#web/entity/use-entity-form.tsx';
+import { useEntityCreate, useEntityEdit } from '#web/entity/form/use-entity-form.tsx';
 import { announcementEntity, type AnnouncementValues } from '#web/features/announcements/announcement.ts';
 import { AnnouncementBanner } from '#web/features/announcements/announcement-preview.tsx';
 import { useAudienceQuestion } from '#web/features/announcements/audience-question.tsx';

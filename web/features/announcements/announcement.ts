@@ -1,5 +1,5 @@
 import { announcementFields, announcementsApi } from '#contract/announcements.ts';
-import { defineEntity } from '#web/entity/define-entity.tsx';
+import { defineEntity } from '#web/entity/define/define-entity.tsx';
 import { stateOf } from '#web/features/announcements/state.ts';
 import { excerpt } from '#web/lib/excerpt.ts';
 

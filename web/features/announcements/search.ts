@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { entitySearch } from '#web/entity/entity-search.ts';
+import { entitySearch } from '#web/entity/define/entity-search.ts';
 
 /** Whether the app shows an announcement now, or why not. */
 export const State = z.enum(['active', 'scheduled', 'over', 'inactive']);

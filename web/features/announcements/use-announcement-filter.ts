@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { Announcement } from '#contract/announcements.ts';
-import { useEntityFilter } from '#web/entity/use-entity-filter.tsx';
+import { useEntityFilter } from '#web/entity/list/use-entity-filter.tsx';
 import { State } from '#web/features/announcements/search.ts';
 import { badges, filterAnnouncements } from '#web/features/announcements/state.ts';
 

@@ -1,6 +1,6 @@
 import { answeredSecret, answeredTopic, awaApi, communityFields, topicColours } from '#contract/awa.ts';
 import { imageRoutes } from '#contract/images.ts';
-import { defineEntity } from '#web/entity/define-entity.tsx';
+import { defineEntity } from '#web/entity/define/define-entity.tsx';
 
 /** The counts of each kind. */
 const figures = awaApi.awa.analytics;

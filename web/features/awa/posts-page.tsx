@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { type TopicTree, awaApi } from '#contract/awa.ts';
 import { usePermission } from '#web/api/permissions.ts';
 import { failureOf } from '#web/api/query.ts';
-import { useEntityList } from '#web/entity/use-entity-list.ts';
+import { useEntityList } from '#web/entity/define/use-entity-list.ts';
 import { AwaHead, awaTitle } from '#web/features/awa/awa-head.tsx';
 import { topicEntity } from '#web/features/awa/kinds.ts';
 import { PostsHead } from '#web/features/awa/posts-head.tsx';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { TrackingModeName } from '#contract/tracking-modes.ts';
-import { entitySearch } from '#web/entity/entity-search.ts';
+import { entitySearch } from '#web/entity/define/entity-search.ts';
 
 // Repeated here, because the contract loads only with the page.
 const modes = {

@@ -1,6 +1,6 @@
 import type { Community, Secret, TopicTree } from '#contract/awa.ts';
 import { trackingModes } from '#contract/tracking-modes.ts';
-import { useEntityFilter } from '#web/entity/use-entity-filter.tsx';
+import { useEntityFilter } from '#web/entity/list/use-entity-filter.tsx';
 import { filterChildren } from '#web/features/awa/filter-children.ts';
 
 const topicChoice = (topics: readonly TopicTree[] | undefined) => ({

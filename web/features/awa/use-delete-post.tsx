@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { type Post, awaApi } from '#contract/awa.ts';
 import { change } from '#web/api/change.ts';
-import { useConfirmedDeletion } from '#web/entity/use-confirmed-deletion.tsx';
+import { useConfirmedDeletion } from '#web/entity/list/use-confirmed-deletion.tsx';
 import { excerpt } from '#web/lib/excerpt.ts';
 import { counted } from '#web/lib/numbers.ts';
 import { showToast } from '#web/ui/toast-store.ts';

@@ -23,12 +23,12 @@ import {
   type PhaseName,
 } from '#contract/cycle.ts';
 import { maxRichText } from '#contract/rich-text.ts';
-import { defineEntity } from '#web/entity/define-entity.tsx';
-import { EntityDetail } from '#web/entity/entity-detail.tsx';
-import { EntityFields } from '#web/entity/entity-fields.tsx';
-import type { FieldsForm } from '#web/entity/use-entity-form.tsx';
-import { EntityPage } from '#web/entity/entity-page.tsx';
-import { useEntityPage } from '#web/entity/use-entity-page.ts';
+import { defineEntity } from '#web/entity/define/define-entity.tsx';
+import { EntityDetail } from '#web/entity/page/entity-detail.tsx';
+import { EntityFields } from '#web/entity/form/entity-fields.tsx';
+import type { FieldsForm } from '#web/entity/form/use-entity-form.tsx';
+import { EntityPage } from '#web/entity/page/entity-page.tsx';
+import { useEntityPage } from '#web/entity/list/use-entity-page.ts';
 import { cycleHead } from '#web/features/cycle/cycle-head.tsx';
 import { activitiesFailure } from '#web/features/cycle/failures.ts';
 import { listOfPhase, PhaseBadge } from '#web/features/cycle/phase-picker.tsx';

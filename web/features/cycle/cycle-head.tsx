@@ -2,7 +2,7 @@ import { Box, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { cycleApi } from '#contract/cycle.ts';
 import { failureOf, query } from '#web/api/query.ts';
-import { UnreviewedNote } from '#web/entity/unreviewed-note.tsx';
+import { UnreviewedNote } from '#web/entity/reviews/unreviewed-note.tsx';
 import classes from '#web/features/cycle/cycle.module.css';
 import { formatInteger } from '#web/lib/numbers.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';

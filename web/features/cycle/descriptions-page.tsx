@@ -1,8 +1,8 @@
 import { IconFileText } from '@tabler/icons-react';
 import { cycleApi, phaseDescriptionFields } from '#contract/cycle.ts';
-import { defineEntity } from '#web/entity/define-entity.tsx';
-import { EntityPage } from '#web/entity/entity-page.tsx';
-import { useEntityPage } from '#web/entity/use-entity-page.ts';
+import { defineEntity } from '#web/entity/define/define-entity.tsx';
+import { EntityPage } from '#web/entity/page/entity-page.tsx';
+import { useEntityPage } from '#web/entity/list/use-entity-page.ts';
 import { descriptionPreview } from '#web/features/cycle/app-preview.tsx';
 import { cycleHead } from '#web/features/cycle/cycle-head.tsx';
 import { PhaseBadge } from '#web/features/cycle/phase-picker.tsx';

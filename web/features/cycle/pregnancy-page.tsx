@@ -11,12 +11,12 @@ import {
   pregnancyWeekFields,
 } from '#contract/cycle.ts';
 import { failureOf } from '#web/api/query.ts';
-import { defineEntity } from '#web/entity/define-entity.tsx';
-import { useReview } from '#web/entity/use-review.ts';
-import { CardGap, CardGrid, EntityCard } from '#web/entity/entity-card.tsx';
-import { EntityDetail } from '#web/entity/entity-detail.tsx';
-import { EntityFrame, EntityRefusals } from '#web/entity/entity-page.tsx';
-import { type EntityPageParts, useEntityPage } from '#web/entity/use-entity-page.ts';
+import { defineEntity } from '#web/entity/define/define-entity.tsx';
+import { useReview } from '#web/entity/reviews/use-review.ts';
+import { CardGap, CardGrid, EntityCard } from '#web/entity/list/entity-card.tsx';
+import { EntityDetail } from '#web/entity/page/entity-detail.tsx';
+import { EntityFrame, EntityRefusals } from '#web/entity/page/entity-page.tsx';
+import { type EntityPageParts, useEntityPage } from '#web/entity/list/use-entity-page.ts';
 import { weekPreview } from '#web/features/cycle/app-preview.tsx';
 import { cycleHead } from '#web/features/cycle/cycle-head.tsx';
 import { SearchSelect } from '#web/form/search-select.tsx';

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { IconCircleOff, IconClock, IconPointFilled } from '@tabler/icons-react';
 import { doctorFields, type AvailabilityStatus, type Doctor } from '#contract/doctors.ts';
-import { EntityDetail } from '#web/entity/entity-detail.tsx';
-import type { EntityPageParts } from '#web/entity/use-entity-page.ts';
+import { EntityDetail } from '#web/entity/page/entity-detail.tsx';
+import type { EntityPageParts } from '#web/entity/list/use-entity-page.ts';
 import { type doctorEntity, pictureOf, Rating } from '#web/features/doctors/doctor.tsx';
 import { isOwnImage } from '#web/lib/image-address.ts';
 import { counted } from '#web/lib/numbers.ts';

@@ -1,7 +1,7 @@
 import { IconCircleCheck, IconCircleOff, IconClock, IconStarFilled } from '@tabler/icons-react';
 import { Group, VisuallyHidden } from '@mantine/core';
 import { type Doctor, doctorFields, doctorsApi, withTitle } from '#contract/doctors.ts';
-import { defineEntity } from '#web/entity/define-entity.tsx';
+import { defineEntity } from '#web/entity/define/define-entity.tsx';
 import { formatDecimals } from '#web/lib/numbers.ts';
 
 export const doctorEntity = defineEntity({

@@ -1,7 +1,7 @@
 import { IconStethoscope } from '@tabler/icons-react';
 import { failures } from '#contract/errors.ts';
-import { EntityPage } from '#web/entity/entity-page.tsx';
-import { useEntityPage } from '#web/entity/use-entity-page.ts';
+import { EntityPage } from '#web/entity/page/entity-page.tsx';
+import { useEntityPage } from '#web/entity/list/use-entity-page.ts';
 import { doctorEntity, pictureOf, Rating } from '#web/features/doctors/doctor.tsx';
 import { DoctorDetail } from '#web/features/doctors/doctor-detail.tsx';
 import { useDoctorFilter } from '#web/features/doctors/use-doctor-filter.ts';

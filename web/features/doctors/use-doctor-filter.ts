@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { doctorFields, type Doctor } from '#contract/doctors.ts';
-import { useEntityFilter } from '#web/entity/use-entity-filter.tsx';
+import { useEntityFilter } from '#web/entity/list/use-entity-filter.tsx';
 import { filterDoctors, specialtiesOf } from '#web/features/doctors/filter-doctors.ts';
 
 const option = ([value, label]: [string, string]) => ({ value, label });

@@ -10,8 +10,8 @@ import {
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState, type SubmitEvent } from 'react';
 import type { Card, CategoryTree } from '#contract/lady-due.ts';
 import { trackingModes } from '#contract/tracking-modes.ts';
-import type { FrameForm } from '#web/entity/entity-form.tsx';
-import { ReviewLine } from '#web/entity/review-line.tsx';
+import type { FrameForm } from '#web/entity/form/entity-form.tsx';
+import { ReviewLine } from '#web/entity/reviews/review-line.tsx';
 import classes from '#web/features/lady-due/card-editor.module.css';
 import { CardFace, faceOf, scrollToField } from '#web/features/lady-due/card-face.tsx';
 import { CardSettings } from '#web/features/lady-due/card-settings.tsx';

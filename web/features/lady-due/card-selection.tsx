@@ -35,7 +35,7 @@ type CardSelectionProps = {
   onMove: () => void;
 };
 
-const ReviewDialog = lazyComponent(async () => (await import('#web/entity/review-dialog.tsx')).ReviewDialog);
+const ReviewDialog = lazyComponent(async () => (await import('#web/entity/reviews/review-dialog.tsx')).ReviewDialog);
 
 const actions = {
   activate: { label: 'Activate', busyLabel: 'Activating', icon: IconEye },

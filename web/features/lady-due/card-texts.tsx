@@ -1,8 +1,8 @@
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { textLength } from '#contract/common.ts';
-import { PlaceholderHint } from '#web/entity/placeholder-hint.tsx';
-import type { FieldsForm } from '#web/entity/use-entity-form.tsx';
+import { PlaceholderHint } from '#web/entity/form/placeholder-hint.tsx';
+import type { FieldsForm } from '#web/entity/form/use-entity-form.tsx';
 import classes from '#web/features/lady-due/card-editor.module.css';
 import { type CardValues, cardEntity } from '#web/features/lady-due/kinds.ts';
 import { RichTextField } from '#web/rich-text/rich-text-field.tsx';

@@ -1,7 +1,7 @@
 import { type Card, cardFields, categoryFields, ladyDueApi, sectionFields } from '#contract/lady-due.ts';
 import { imageRoutes } from '#contract/images.ts';
-import { defineEntity } from '#web/entity/define-entity.tsx';
-import type { Entity } from '#web/entity/entity.ts';
+import { defineEntity } from '#web/entity/define/define-entity.tsx';
+import type { Entity } from '#web/entity/define/entity.ts';
 import type { TreeKind } from '#web/features/lady-due/tree-rows.ts';
 import { visibilityOf } from '#web/features/lady-due/visibility.ts';
 import { serverNow } from '#web/lib/server-clock.ts';

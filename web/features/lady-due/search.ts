@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { TrackingMode } from '#contract/lady-due.ts';
-import { entitySearch } from '#web/entity/entity-search.ts';
+import { entitySearch } from '#web/entity/define/entity-search.ts';
 
 // Repeated here, because the contract loads only with the page.
 const modes = {

@@ -1,4 +1,4 @@
-import { EntityHistory } from '#web/entity/entity-history.tsx';
+import { EntityHistory } from '#web/entity/page/entity-history.tsx';
 import { treeEntities } from '#web/features/lady-due/kinds.ts';
 import type { EditorState } from '#web/features/lady-due/use-editor.ts';
 import type { Tree } from '#web/features/lady-due/use-tree.ts';

@@ -23,7 +23,7 @@ import { Fragment, memo } from 'react';
 import type { Card } from '#contract/lady-due.ts';
 import { Link } from '@tanstack/react-router';
 import type { VisibilityFields } from '#contract/lady-due-visibility.ts';
-import { notReviewed, useReview } from '#web/entity/use-review.ts';
+import { notReviewed, useReview } from '#web/entity/reviews/use-review.ts';
 import { type Edited, searchFor } from '#web/features/lady-due/editor-address.ts';
 import { foundIn } from '#web/features/lady-due/filter-tree.ts';
 import classes from '#web/features/lady-due/lady-due.module.css';

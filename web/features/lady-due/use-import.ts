@@ -5,7 +5,7 @@ import { importInWords } from '#contract/lady-due-file.ts';
 import { explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { reporting } from '#web/api/upload.ts';
-import { useEntityCache } from '#web/entity/use-entity-list.ts';
+import { useEntityCache } from '#web/entity/define/use-entity-list.ts';
 import { type ReadFile, readImport } from '#web/features/lady-due/import-file.ts';
 import { categoryEntity } from '#web/features/lady-due/kinds.ts';
 import { useUndoToast } from '#web/history/use-undo-toast.ts';

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { TrackingMode } from '#contract/lady-due.ts';
-import { useLastKnown } from '#web/entity/last-change.tsx';
+import { useLastKnown } from '#web/entity/define/last-change.tsx';
 import type { Tree } from '#web/features/lady-due/use-tree.ts';
 
 const route = getRouteApi('/admin/desk/lady-due');

@@ -7,7 +7,7 @@ import type { VisibilityFields } from '#contract/lady-due-visibility.ts';
 import type { Input, Route } from '#contract/route.ts';
 import { change } from '#web/api/change.ts';
 import { query } from '#web/api/query.ts';
-import { useEntityCache } from '#web/entity/use-entity-list.ts';
+import { useEntityCache } from '#web/entity/define/use-entity-list.ts';
 import { bulkWords, publishWords } from '#web/features/lady-due/bulk-words.ts';
 import { categoryEntity, treeEntities } from '#web/features/lady-due/kinds.ts';
 import { type Place, isSame, movedTree, placeOf, recordsIn } from '#web/features/lady-due/tree-places.ts';

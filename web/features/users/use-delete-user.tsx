@@ -3,7 +3,7 @@ import { Box, Text } from '@mantine/core';
 import { type User, usersApi } from '#contract/users.ts';
 import { change } from '#web/api/change.ts';
 import { query } from '#web/api/query.ts';
-import { useConfirmedDeletion } from '#web/entity/use-confirmed-deletion.tsx';
+import { useConfirmedDeletion } from '#web/entity/list/use-confirmed-deletion.tsx';
 import { UserHead } from '#web/features/users/user-head.tsx';
 import { calledName, deletionKey, useRefreshUsers } from '#web/features/users/use-users.ts';
 import { shortDate } from '#web/lib/dates.ts';

@@ -9,8 +9,8 @@ import { createQueryClient } from '#web/api/query.ts';
 import { openBrowser } from '#web/api/testing/browser.ts';
 
 openBrowser(() => Promise.resolve(Response.json({ doctors: [] })));
-const { defineEntity } = await import('#web/entity/define-entity.tsx');
-const { EntityFields } = await import('#web/entity/entity-fields.tsx');
+const { defineEntity } = await import('#web/entity/define/define-entity.tsx');
+const { EntityFields } = await import('#web/entity/form/entity-fields.tsx');
 
 const holder = defineEntity({ contract: doctorFields, routes: doctorRoutes, title: ({ name }) => name });
 const card = defineEntity({

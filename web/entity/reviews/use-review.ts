@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Kind } from '#contract/kinds.ts';
 import { type Review, reviewLists } from '#contract/review-lists.ts';
 import { query } from '#web/api/query.ts';
-import { isReviewedKind, reviewListOf } from '#web/entity/review-routes.ts';
+import { isReviewedKind, reviewListOf } from '#web/entity/reviews/review-routes.ts';
 
 /** What every text says that no clinician has reviewed. */
 export const notReviewed = 'Not reviewed by a clinician';

@@ -1,6 +1,6 @@
-import type { Stored, Values } from '#web/entity/entity.ts';
-import type { useEntityAddress } from '#web/entity/use-entity-address.ts';
-import type { EntityPageParts } from '#web/entity/use-entity-page.ts';
+import type { Stored, Values } from '#web/entity/define/entity.ts';
+import type { useEntityAddress } from '#web/entity/list/use-entity-address.ts';
+import type { EntityPageParts } from '#web/entity/list/use-entity-page.ts';
 import { HistoryPanel } from '#web/history/history-panel.tsx';
 
 type Shown = Pick<ReturnType<typeof useEntityAddress>, 'id' | 'form' | 'history'>;

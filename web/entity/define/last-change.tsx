@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { historyRoutes } from '#contract/history.ts';
 import type { Kind } from '#contract/kinds.ts';
 import { failureOf, keyOf, query } from '#web/api/query.ts';
-import type { Stored } from '#web/entity/entity.ts';
+import type { Stored } from '#web/entity/define/entity.ts';
 import { shortDate } from '#web/lib/dates.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 

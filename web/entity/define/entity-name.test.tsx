@@ -9,8 +9,8 @@ import { createQueryClient, query } from '#web/api/query.ts';
 import { openBrowser } from '#web/api/testing/browser.ts';
 
 openBrowser(() => new Promise(() => undefined));
-const { defineEntity } = await import('#web/entity/define-entity.tsx');
-const { EntityName } = await import('#web/entity/entity-name.tsx');
+const { defineEntity } = await import('#web/entity/define/define-entity.tsx');
+const { EntityName } = await import('#web/entity/define/entity-name.tsx');
 
 const contract = entity('category', { title: textField('Title', { min: 1, max: 200 }) });
 const routes = entityRoutes(contract);

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
-import type { Entity, Stored, Values } from '#web/entity/entity.ts';
-import { useEntityCache } from '#web/entity/use-entity-list.ts';
+import type { Entity, Stored, Values } from '#web/entity/define/entity.ts';
+import { useEntityCache } from '#web/entity/define/use-entity-list.ts';
 import { useUndoToast } from '#web/history/use-undo-toast.ts';
 import type { ShownFailure } from '#web/lib/failure.ts';
 

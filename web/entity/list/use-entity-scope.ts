@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import type { Entity, Stored, Values } from '#web/entity/entity.ts';
-import { useLastKnown } from '#web/entity/last-change.tsx';
-import { useEntityList } from '#web/entity/use-entity-list.ts';
+import type { Entity, Stored, Values } from '#web/entity/define/entity.ts';
+import { useLastKnown } from '#web/entity/define/last-change.tsx';
+import { useEntityList } from '#web/entity/define/use-entity-list.ts';
 import { linkHere, useSearchHere } from '#web/lib/search-here.ts';
 
 /**

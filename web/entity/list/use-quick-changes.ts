@@ -1,8 +1,8 @@
 import { IconEye, IconEyeOff, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
-import type { Stored, Values } from '#web/entity/entity.ts';
-import type { EntityPageParts } from '#web/entity/use-entity-page.ts';
-import { useEntityUpdate } from '#web/entity/use-entity-update.ts';
+import type { Stored, Values } from '#web/entity/define/entity.ts';
+import type { EntityPageParts } from '#web/entity/list/use-entity-page.ts';
+import { useEntityUpdate } from '#web/entity/define/use-entity-update.ts';
 import type { RowMenu } from '#web/ui/row-menu.tsx';
 
 type Menu = ComponentProps<typeof RowMenu>;

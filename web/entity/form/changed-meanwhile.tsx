@@ -2,8 +2,8 @@ import { Flex } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import type { Revision } from '#contract/history.ts';
 import { shownAdmin } from '#web/api/session.ts';
-import type { Entity, Stored } from '#web/entity/entity.ts';
-import { useRevisionsOf } from '#web/entity/last-change.tsx';
+import type { Entity, Stored } from '#web/entity/define/entity.ts';
+import { useRevisionsOf } from '#web/entity/define/last-change.tsx';
 import { isOnlyMoved, whatChanged, whoDid } from '#web/history/describe-operation.ts';
 import { clockTime } from '#web/lib/dates.ts';
 

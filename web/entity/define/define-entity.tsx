@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { type EntityContract, type Fields, type FormValues, namesOf, ruled, scopeOf } from '#contract/entity.ts';
 import { kinds } from '#contract/kinds.ts';
-import type { Entity, EntityTexts, FormLayout, Stored } from '#web/entity/entity.ts';
-import { isReviewedKind, reviewListOf } from '#web/entity/review-routes.ts';
-import { EntityName } from '#web/entity/entity-name.tsx';
+import type { Entity, EntityTexts, FormLayout, Stored } from '#web/entity/define/entity.ts';
+import { isReviewedKind, reviewListOf } from '#web/entity/reviews/review-routes.ts';
+import { EntityName } from '#web/entity/define/entity-name.tsx';
 import type { FieldLabel } from '#web/lib/field-labels.ts';
 import { formatDecimals } from '#web/lib/numbers.ts';
 import { linesOf } from '#web/rich-text/words.ts';

@@ -1,22 +1,19 @@
 import { Anchor, Box, Button, Flex, Group, Stack, Text } from '@mantine/core';
 import { IconExternalLink, IconHistory, IconPencil } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
-import { ChangedMeanwhile } from '#web/entity/changed-meanwhile.tsx';
-import type { Entity, Stored, Values } from '#web/entity/entity.ts';
-import classes from '#web/entity/entity-detail.module.css';
-import { LastChange } from '#web/entity/last-change.tsx';
-import { ReviewLine } from '#web/entity/review-line.tsx';
-import { OthersHere } from '#web/entity/others-here.tsx';
-import { useEntityOffers } from '#web/entity/use-entity-form.tsx';
-import type { EntityPageParts } from '#web/entity/use-entity-page.ts';
+import { ChangedMeanwhile } from '#web/entity/form/changed-meanwhile.tsx';
+import { type Entity, type Stored, type Values, headingOf } from '#web/entity/define/entity.ts';
+import classes from '#web/entity/page/entity-detail.module.css';
+import { LastChange } from '#web/entity/define/last-change.tsx';
+import { ReviewLine } from '#web/entity/reviews/review-line.tsx';
+import { OthersHere } from '#web/entity/form/others-here.tsx';
+import { useEntityOffers } from '#web/entity/form/use-entity-form.tsx';
+import type { EntityPageParts } from '#web/entity/list/use-entity-page.ts';
 import { DraftOffers } from '#web/form/form-drafts.tsx';
 import { fieldText } from '#web/lib/field-labels.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
 import { activeState, StatusBadge } from '#web/ui/status-badge.tsx';
-
-/** The id of the heading of the record shown. */
-export const headingOf = ({ id }: { id: string }) => `shown-${id}`;
 
 /** The name of a field, or a label with a value. */
 type Fact<R> = (keyof R & string) | readonly [label: string, value: ReactNode];

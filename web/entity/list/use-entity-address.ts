@@ -1,7 +1,7 @@
 import { type HistoryState, useNavigate } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import type { Draft } from '#web/drafts/drafts.ts';
-import type { Entity, Stored } from '#web/entity/entity.ts';
+import type { Entity, Stored } from '#web/entity/define/entity.ts';
 import { linkHere, useSearchHere } from '#web/lib/search-here.ts';
 
 declare module '@tanstack/react-router' {

@@ -5,11 +5,11 @@ import { change, type ChangeResult, type ChangeOptions } from '#web/api/change.t
 import { shownAdmin } from '#web/api/session.ts';
 import type { Draft } from '#web/drafts/drafts.ts';
 import { useDraft, useDraftOffers } from '#web/drafts/use-draft.ts';
-import { ChangedMeanwhile } from '#web/entity/changed-meanwhile.tsx';
-import type { Entity, Stored, Values } from '#web/entity/entity.ts';
-import { OthersHere } from '#web/entity/others-here.tsx';
-import { useConflictDialog } from '#web/entity/use-conflict-dialog.tsx';
-import { filterFor, useEntityCache, useEntityList } from '#web/entity/use-entity-list.ts';
+import { ChangedMeanwhile } from '#web/entity/form/changed-meanwhile.tsx';
+import type { Entity, Stored, Values } from '#web/entity/define/entity.ts';
+import { OthersHere } from '#web/entity/form/others-here.tsx';
+import { useConflictDialog } from '#web/entity/form/use-conflict-dialog.tsx';
+import { filterFor, useEntityCache, useEntityList } from '#web/entity/define/use-entity-list.ts';
 import { type Sending, useServerForm } from '#web/form/use-server-form.ts';
 import { sentLater, useUndoToast } from '#web/history/use-undo-toast.ts';
 import { changed, hasFields, pick, same } from '#web/lib/field-diff.ts';

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react';
 import { capital } from '#contract/kinds.ts';
 import { explain } from '#web/api/call.ts';
 import { failureOf } from '#web/api/query.ts';
-import type { Entity, Stored, Values } from '#web/entity/entity.ts';
-import type { EntityBulkProps } from '#web/entity/entity-bulk.tsx';
-import { EntityHistory } from '#web/entity/entity-history.tsx';
-import { EntityPanel, type EntityPanelProps } from '#web/entity/entity-panel.tsx';
-import { EntityRow, type RowContent } from '#web/entity/entity-row.tsx';
-import type { EntityFilter } from '#web/entity/use-entity-filter.tsx';
-import type { EntityScope } from '#web/entity/use-entity-scope.ts';
-import { useFirstOpened } from '#web/entity/use-first-opened.ts';
+import type { Entity, Stored, Values } from '#web/entity/define/entity.ts';
+import type { EntityBulkProps } from '#web/entity/list/entity-bulk.tsx';
+import { EntityHistory } from '#web/entity/page/entity-history.tsx';
+import { EntityPanel, type EntityPanelProps } from '#web/entity/page/entity-panel.tsx';
+import { EntityRow, type RowContent } from '#web/entity/list/entity-row.tsx';
+import type { EntityFilter } from '#web/entity/list/use-entity-filter.tsx';
+import type { EntityScope } from '#web/entity/list/use-entity-scope.ts';
+import { useFirstOpened } from '#web/entity/page/use-first-opened.ts';
 import { SearchSelect } from '#web/form/search-select.tsx';
 import type { ShownFailure } from '#web/lib/failure.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
@@ -26,7 +26,7 @@ import { SortableList } from '#web/ui/sortable-list.tsx';
 import { ListCard, SplitPage } from '#web/ui/split-page.tsx';
 
 const EntityBulk = lazyComponent<EntityBulkProps<Stored, Values>>(
-  async () => (await import('#web/entity/entity-bulk.tsx')).EntityBulk,
+  async () => (await import('#web/entity/list/entity-bulk.tsx')).EntityBulk,
 );
 
 type FrameProps<R extends Stored, Form extends Values> = Omit<EntityPanelProps<R, Form>, 'add'> & {

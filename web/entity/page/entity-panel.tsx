@@ -1,12 +1,12 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { IconTrashOff, type Icon } from '@tabler/icons-react';
 import { Fragment, type ComponentType, type ReactNode } from 'react';
-import type { Stored, Values } from '#web/entity/entity.ts';
-import type { EntityFormProps } from '#web/entity/entity-form.tsx';
-import { EntityDetail } from '#web/entity/entity-detail.tsx';
+import type { Stored, Values } from '#web/entity/define/entity.ts';
+import type { EntityFormProps } from '#web/entity/form/entity-form.tsx';
+import { EntityDetail } from '#web/entity/page/entity-detail.tsx';
 import { usePermissionWhileOpen } from '#web/api/permissions.ts';
-import { useSteadyList } from '#web/entity/use-entity-list.ts';
-import type { EntityPageParts } from '#web/entity/use-entity-page.ts';
+import { useSteadyList } from '#web/entity/define/use-entity-list.ts';
+import type { EntityPageParts } from '#web/entity/list/use-entity-page.ts';
 import { capital } from '#contract/kinds.ts';
 import { DetailPanel } from '#web/ui/detail-panel.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -35,7 +35,7 @@ export type EntityPanelProps<R extends Stored, Form extends Values> = {
 };
 
 const EntityForm = lazyComponent<EntityFormProps<Stored, Values>>(
-  async () => (await import('#web/entity/entity-form.tsx')).EntityForm,
+  async () => (await import('#web/entity/form/entity-form.tsx')).EntityForm,
   <PanelSkeleton noun="form" />,
 );
 

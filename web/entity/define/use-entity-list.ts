@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import { historyRoutes } from '#contract/history.ts';
 import { listName } from '#contract/kinds.ts';
 import { keyOf, query } from '#web/api/query.ts';
-import type { Entity, Stored, Values } from '#web/entity/entity.ts';
+import type { Entity, Stored, Values } from '#web/entity/define/entity.ts';
 import { changed } from '#web/lib/field-diff.ts';
 import { useWhileInUse } from '#web/lib/in-use.ts';
 

@@ -9,15 +9,15 @@ import { explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { usePermission } from '#web/api/permissions.ts';
 import { keyOf } from '#web/api/query.ts';
-import { isReviewedKind } from '#web/entity/review-routes.ts';
-import { notReviewed, useReview } from '#web/entity/use-review.ts';
+import { isReviewedKind } from '#web/entity/reviews/review-routes.ts';
+import { notReviewed, useReview } from '#web/entity/reviews/use-review.ts';
 import { shortDate } from '#web/lib/dates.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
-const ReviewDialog = lazyComponent(async () => (await import('#web/entity/review-dialog.tsx')).ReviewDialog);
+const ReviewDialog = lazyComponent(async () => (await import('#web/entity/reviews/review-dialog.tsx')).ReviewDialog);
 
 type ReviewLineProps = {
   kind: Kind;

@@ -1,12 +1,12 @@
 import { Switch } from '@mantine/core';
 import { useDeferredValue, useMemo, type ReactNode } from 'react';
 import type { Draft } from '#web/drafts/drafts.ts';
-import type { Entity, Stored, Values } from '#web/entity/entity.ts';
-import { EntityFields } from '#web/entity/entity-fields.tsx';
-import { PlaceholderHint } from '#web/entity/placeholder-hint.tsx';
-import { isReviewedKind } from '#web/entity/review-routes.ts';
-import { ReviewLine } from '#web/entity/review-line.tsx';
-import { type FieldsForm, useEntityCreate, useEntityEdit } from '#web/entity/use-entity-form.tsx';
+import type { Entity, Stored, Values } from '#web/entity/define/entity.ts';
+import { EntityFields } from '#web/entity/form/entity-fields.tsx';
+import { PlaceholderHint } from '#web/entity/form/placeholder-hint.tsx';
+import { isReviewedKind } from '#web/entity/reviews/review-routes.ts';
+import { ReviewLine } from '#web/entity/reviews/review-line.tsx';
+import { type FieldsForm, useEntityCreate, useEntityEdit } from '#web/entity/form/use-entity-form.tsx';
 import { FormFrame, type FormFrameProps } from '#web/form/form-frame.tsx';
 
 /** The form of a frame. */

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { usePermission } from '#web/api/permissions.ts';
-import type { Entity, Stored, Values } from '#web/entity/entity.ts';
-import { useRecordDeletion } from '#web/entity/use-record-deletion.tsx';
-import { useEntityAddress } from '#web/entity/use-entity-address.ts';
-import { useEntityList, useWatched } from '#web/entity/use-entity-list.ts';
-import { useEntityOrder } from '#web/entity/use-entity-order.ts';
-import { useEntityScope } from '#web/entity/use-entity-scope.ts';
+import type { Entity, Stored, Values } from '#web/entity/define/entity.ts';
+import { useRecordDeletion } from '#web/entity/list/use-record-deletion.tsx';
+import { useEntityAddress } from '#web/entity/list/use-entity-address.ts';
+import { useEntityList, useWatched } from '#web/entity/define/use-entity-list.ts';
+import { useEntityOrder } from '#web/entity/list/use-entity-order.ts';
+import { useEntityScope } from '#web/entity/list/use-entity-scope.ts';
 import type { ShownFailure } from '#web/lib/failure.ts';
 
 const none: never[] = [];

@@ -10,9 +10,9 @@ import { createQueryClient, query } from '#web/api/query.ts';
 import { openBrowser } from '#web/api/testing/browser.ts';
 
 openBrowser(() => new Promise(() => undefined));
-const { defineEntity } = await import('#web/entity/define-entity.tsx');
-const { filterFor } = await import('#web/entity/use-entity-list.ts');
-const { useEntityScope } = await import('#web/entity/use-entity-scope.ts');
+const { defineEntity } = await import('#web/entity/define/define-entity.tsx');
+const { filterFor } = await import('#web/entity/define/use-entity-list.ts');
+const { useEntityScope } = await import('#web/entity/list/use-entity-scope.ts');
 
 const title = textField('Title', { min: 1, max: 200 });
 const categoryContract = entity('category', { title });

@@ -3,9 +3,9 @@ import { historyRoutes, restorableDays } from '#contract/history.ts';
 import { descendantKinds } from '#contract/kinds.ts';
 import { change } from '#web/api/change.ts';
 import { query } from '#web/api/query.ts';
-import type { Entity, Stored } from '#web/entity/entity.ts';
-import { useConfirmedDeletion } from '#web/entity/use-confirmed-deletion.tsx';
-import { useEntityCache } from '#web/entity/use-entity-list.ts';
+import type { Entity, Stored } from '#web/entity/define/entity.ts';
+import { useConfirmedDeletion } from '#web/entity/list/use-confirmed-deletion.tsx';
+import { useEntityCache } from '#web/entity/define/use-entity-list.ts';
 import { alsoDeleted } from '#web/history/describe-operation.ts';
 import { useUndoToast } from '#web/history/use-undo-toast.ts';
 

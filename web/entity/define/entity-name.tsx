@@ -1,8 +1,8 @@
 import { capital } from '#contract/kinds.ts';
 import { CallError } from '#web/api/call.ts';
-import type { Entity, Stored } from '#web/entity/entity.ts';
-import { useLastKnown } from '#web/entity/last-change.tsx';
-import { useEntityList } from '#web/entity/use-entity-list.ts';
+import type { Entity, Stored } from '#web/entity/define/entity.ts';
+import { useLastKnown } from '#web/entity/define/last-change.tsx';
+import { useEntityList } from '#web/entity/define/use-entity-list.ts';
 
 type EntityNameProps = { entity: Entity; id: string };
 

@@ -1,8 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import type { Stored, Values } from '#web/entity/entity.ts';
-import type { EntityPageParts } from '#web/entity/use-entity-page.ts';
+import type { Stored, Values } from '#web/entity/define/entity.ts';
+import type { EntityPageParts } from '#web/entity/list/use-entity-page.ts';
 
 /** From this width on, the open record is beside its list. */
 const beside = '(min-width: 64em)';

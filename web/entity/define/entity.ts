@@ -101,3 +101,6 @@ export type FormLayout<Form extends Values> = {
    */
   inputs?: { readonly [Name in keyof Form]?: InputProps | ReactElement };
 };
+
+/** The id of the heading of the record shown. */
+export const headingOf = ({ id }: Pick<Stored, 'id'>) => `shown-${id}`;
