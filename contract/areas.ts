@@ -39,7 +39,7 @@ const content = {
 export const never = /(?!)/;
 
 /**
- * The areas of the desk, in menu order. Roles, menu, the log's filter, early calls, reviews and live changes follow from
+ * The areas of the desk, in menu order. Roles, the log's filter, early calls, reviews and live changes follow from
  * this table. The start script imports it, so it must not import packages.
  */
 const areas = {
