@@ -18,16 +18,14 @@ export type Parameters = Record<
   string | RegExp | { pattern: RegExp; usual?: string; as?: string; kept?: string }
 >;
 
+/** The first call of a page, with its parameters in the order in which the page sends them. */
+type FirstList = { path: string; parameters: Parameters };
+
 type AreaWords = Access & {
   /** Its name in the menu and in the filter of the log. */
   label: string;
   /** A clinician reviews its texts: `contract/reviews.ts`. */
   isReviewed?: true;
-  /**
-   * The first call of its page, with its parameters in the order in which the page sends them. Left out if the page
-   * belongs to a kind: then the call is the kind's list.
-   */
-  firstList?: { path: string; parameters: Parameters };
 };
 
 const content = {
@@ -47,40 +45,13 @@ const areas = {
     label: 'Users',
     look: ['administrator', 'moderator', 'support'],
     change: ['administrator', 'moderator', 'support'],
-    firstList: {
-      path: '/admin/users',
-      parameters: {
-        page: /^[1-9]\d{0,8}$/,
-        limit: { pattern: /^(10|25|50|100)$/, kept: 'awa-desk-users-limit', usual: '10' },
-        search: /^.{1,200}$/,
-        status: /^(verified|unverified)$/,
-        sort: /^(createdAt|-?name|-lastActiveAt|-activity)$/,
-        from: never,
-        to: never,
-      },
-    },
   },
   cycle: { label: 'My Cycle', ...content, isReviewed: true },
-  'lady-due': {
-    label: 'Lady Due',
-    ...content,
-    isReviewed: true,
-    firstList: {
-      path: '/admin/lady-due/categories',
-      parameters: {
-        trackingMode: {
-          as: 'mode',
-          pattern: new RegExp(`^(${Object.keys(trackingModes).join('|')})$`),
-          usual: 'TRACK_PERIOD',
-        },
-      },
-    },
-  },
+  'lady-due': { label: 'Lady Due', ...content, isReviewed: true },
   awa: {
     label: 'Awa Secrets',
     look: ['administrator', 'moderator', 'support'],
     change: ['administrator', 'moderator'],
-    firstList: { path: '/admin/awa/analytics', parameters: {} },
   },
   doctors: { label: 'Doctors', ...content },
   announcements: { label: 'Announcements', ...content },
@@ -108,5 +79,35 @@ export type ReviewedArea = { [A in Area]: (typeof areas)[A] extends { isReviewed
 
 export const reviewedAreas = areaNames.filter((area): area is ReviewedArea => wordsOf(area).isReviewed === true);
 
-/** The first call of an area's own page. */
-export const firstListOf = (area: Area) => wordsOf(area).firstList;
+/**
+ * The first call of an area's own page; undefined if the page belongs to a kind, whose list it then is. Only the start
+ * script contains these lists.
+ */
+export function firstListOf(area: Area) {
+  const lists: { [A in Area]?: FirstList } = {
+    users: {
+      path: '/admin/users',
+      parameters: {
+        page: /^[1-9]\d{0,8}$/,
+        limit: { pattern: /^(10|25|50|100)$/, kept: 'awa-desk-users-limit', usual: '10' },
+        search: /^.{1,200}$/,
+        status: /^(verified|unverified)$/,
+        sort: /^(createdAt|-?name|-lastActiveAt|-activity)$/,
+        from: never,
+        to: never,
+      },
+    },
+    'lady-due': {
+      path: '/admin/lady-due/categories',
+      parameters: {
+        trackingMode: {
+          as: 'mode',
+          pattern: new RegExp(`^(${Object.keys(trackingModes).join('|')})$`),
+          usual: 'TRACK_PERIOD',
+        },
+      },
+    },
+    awa: { path: '/admin/awa/analytics', parameters: {} },
+  };
+  return lists[area];
+}

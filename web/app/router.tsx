@@ -4,6 +4,7 @@ import {
   createRouter,
   lazyRouteComponent,
   Navigate,
+  parseSearchWith,
   redirect,
 } from '@tanstack/react-router';
 import { areaRoles } from '#contract/areas.ts';
@@ -14,6 +15,7 @@ import { accountPages, areas, fieldsOf, homeOf, loggedAreas, tabs } from '#web/a
 import { FailurePage, RootFailurePage } from '#web/app/failure-page.tsx';
 import { AuthGate } from '#web/app/auth-gate.tsx';
 import { NotFoundPage } from '#web/app/not-found-page.tsx';
+import { parameterOf } from '#web/lib/parameter.ts';
 
 const root = createRootRoute({
   component: AuthGate,
@@ -75,6 +77,7 @@ const routes = [
 
 export const router = createRouter({
   routeTree: root.addChildren(routes),
+  parseSearch: parseSearchWith(parameterOf),
   defaultPreload: 'intent',
   scrollRestoration: true,
   defaultErrorComponent: FailurePage,

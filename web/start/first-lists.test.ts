@@ -15,6 +15,7 @@ test.each([
   ['/admin?page=2', '/admin/users?limit=10'],
   ['/admin/desk/users?user=1&page=2', '/admin/users?page=2&limit=10'],
   ['/admin/desk/users?search=%22e%22&status=verified', '/admin/users?limit=10&search=e&status=verified'],
+  ['/admin/desk/users?search=448682e7', '/admin/users?limit=10&search=448682e7'],
   ['/admin/desk/users?limit=50&sort=-activity', '/admin/users?limit=50&sort=-activity'],
   ['/admin/desk/users?limit=7', '/admin/users?limit=10'],
   ['/admin/desk/doctors?search=ade', '/api/doctors'],

@@ -93,10 +93,10 @@ export function firstList(
   return [list.path, ...(query.size > 0 ? [query] : [])].join('?');
 }
 
-/** The router writes values as JSON, except for texts that cannot be mistaken for JSON. */
+/** The router writes a text that could be read as another value in quotes, as JSON. */
 function plain(value: string | null) {
   try {
-    return value && String(JSON.parse(value));
+    return value?.startsWith('"') ? String(JSON.parse(value)) : value;
   } catch {
     return value;
   }

@@ -6,7 +6,6 @@ import { reviewLists } from '#contract/review-lists.ts';
 import { failureOf, query } from '#web/api/query.ts';
 import { counted } from '#web/lib/numbers.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
-import { SkeletonBox } from '#web/ui/skeleton.tsx';
 
 const sentence = (many: number) =>
   many === 0
@@ -25,9 +24,7 @@ export function UnreviewedNote({ area }: { area: ReviewedArea }) {
   const Icon = many === 0 ? IconCircleCheck : IconAlertCircle;
   return (
     <Group gap="xs" wrap="nowrap" mb="md" h="1.25rem" c={many === 0 ? 'dimmed' : 'var(--awa-warning)'} fz="sm">
-      {many === undefined ? (
-        <SkeletonBox width="16rem" height="0.75rem" />
-      ) : (
+      {many !== undefined && (
         <>
           <Icon size={18} stroke={1.6} style={{ flex: 'none' }} aria-hidden="true" />
           {sentence(many)}

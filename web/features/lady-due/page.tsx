@@ -9,7 +9,6 @@ import { usePermission } from '#web/api/permissions.ts';
 import { failureOf } from '#web/api/query.ts';
 import { useRecordDeletion } from '#web/entity/list/use-record-deletion.tsx';
 import { useEntityCache } from '#web/entity/define/use-entity-list.ts';
-import { UnreviewedNote } from '#web/entity/reviews/unreviewed-note.tsx';
 import { AnalyticsBanner } from '#web/features/lady-due/analytics-banner.tsx';
 import { FoundElsewhere } from '#web/features/lady-due/found-elsewhere.tsx';
 import { cardEntity, categoryEntity, sectionEntity, treeEntities } from '#web/features/lady-due/kinds.ts';
@@ -48,6 +47,9 @@ const TreeHistory = lazyLayer(
   async () => (await import('#web/features/lady-due/tree-history.tsx')).TreeHistory,
 );
 
+const UnreviewedNote = lazyComponent(
+  async () => (await import('#web/entity/reviews/unreviewed-note.tsx')).UnreviewedNote,
+);
 const CardSelection = lazyComponent(
   async () => (await import('#web/features/lady-due/card-selection.tsx')).CardSelection,
 );
@@ -186,7 +188,10 @@ export function LadyDuePage() {
       <Flex align="flex-start" gap="2rem">
         <Box flex={1} miw={0}>
           {!phone && <AnalyticsBanner mode={mode} />}
-          <UnreviewedNote area="lady-due" />
+          {/* The room of the note, which is fetched later. */}
+          <Box mih="2.25rem">
+            <UnreviewedNote area="lady-due" />
+          </Box>
           <ModeSelector mode={mode} />
           <Content
             tree={tree}
