@@ -25,22 +25,42 @@ export type Row = {
   weighed?: boolean;
 };
 
-/**
- * Search terms of three to eight characters from users' names, usernames or emails, and some terms that very many users
- * match.
- */
-async function termsOf(pool: pg.Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ field: string }>(`
-    SELECT split_part(search, chr(31), 1 + (row_number() OVER () % 3)::int) AS field
-    FROM (SELECT search FROM users ORDER BY md5(id::text) LIMIT 400) AS picked`);
+/** The shares of all rows that the search terms match, from one row in a hundred thousand to half of them. */
+const shares = [0.000_01, 0.000_1, 0.001, 0.003, 0.01, 0.02, 0.05, 0.12, 0.25, 0.5];
+/** Terms for each share. */
+const termsPerShare = 3;
+/** The number of texts in which the terms are counted. */
+const countedTexts = 20_000;
+
+/** The number of steps, each of a factor of e, between the share of a term and the wanted one. */
+const distance = (share: number, wanted: number) => Math.abs(Math.log(share / wanted));
+
+/** Search terms from the texts of a query, which are in random order: three for each share, those with the nearest shares. */
+async function termsOf(pool: pg.Pool, query: string): Promise<string[]> {
+  const { rows } = await pool.query<{ text: string }>(`${query} LIMIT ${countedTexts}`);
+  const texts = rows.map(({ text }) => text);
   const random = seededRandom('terms');
-  const terms = rows
-    .map(({ field }) => {
-      const start = Math.floor(random.next() * Math.max(field.length - 3, 1));
-      return field.slice(start, start + 3 + Math.floor(random.next() * 6)).trim();
-    })
-    .filter((term) => /^[^%_\\]{3,}$/.test(term));
-  return ['gma', 'com', 'ade', 'example', 'mail', 'chi', ...terms].slice(0, 200);
+  const cut = texts.slice(0, 600).flatMap((text) => {
+    const start = Math.floor(random.next() * Math.max(text.length - 3, 1));
+    const word = text.slice(start).split(/[^\p{L}\p{M}\d]/u)[0] ?? '';
+    return [word, ...[3, 4, 6].map((length) => text.slice(start, start + length).trim())];
+  });
+  const terms = [...new Set(cut)].filter((term) => term.length >= 3 && !/[%_\\\x1f]/.test(term));
+  const counted = terms.map((term) => ({
+    term,
+    share: texts.filter((text) => text.includes(term)).length / texts.length,
+  }));
+  const chosen = new Set<string>();
+  for (const wanted of shares) {
+    const nearest = counted
+      .filter(({ term }) => !chosen.has(term))
+      .toSorted(
+        (one, other) =>
+          distance(one.share, wanted) - distance(other.share, wanted) || other.term.length - one.term.length,
+      );
+    for (const { term } of nearest.slice(0, termsPerShare)) chosen.add(term);
+  }
+  return [...chosen];
 }
 
 const all = { search: '', status: 'all', sort: '-createdAt', timeZone: 'UTC' } as const;
@@ -72,13 +92,14 @@ async function postRows(pool: pg.Pool): Promise<Row[]> {
   return (await Promise.all(rows)).flat();
 }
 
-/** Words in many posts, in few posts, and in none. */
-const postTerms = ['the', 'cramp', 'ova', 'grandmother', 'pẹlẹ', 'ibadan', 'xyzzy', 'hospital bag', 'kill', '₦5,000'];
+/** Terms with diacritics, a space or a sign, and one that no post has. */
+const oddTerms = ['pẹlẹ', 'hospital bag', '₦5,000', 'xyzzy'];
 
 /** The rows of the table, one for each measured call. */
 export async function rowsOf({ pool, desk, bearer }: Bench, users: number): Promise<Row[]> {
   const random = seededRandom('bench');
-  const terms = await termsOf(pool);
+  const terms = await termsOf(pool, 'SELECT search AS text FROM users ORDER BY md5(id::text)');
+  const postTerms = [...(await termsOf(pool, 'SELECT search AS text FROM posts ORDER BY md5(id::text)')), ...oddTerms];
   const pages = Math.ceil(users / 10);
   const deep = Array.from({ length: 500 }, (_, index) => (index === 0 ? pages : 1 + Math.floor(random.next() * pages)));
   const found = terms.map((search) => ({ search, page: 1 + Math.floor(random.next() * 1000) }));

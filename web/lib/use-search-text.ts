@@ -2,7 +2,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 
 /** A search starts after this many milliseconds without a keystroke. */
-const pause = 250;
+const pause = 150;
 
 /**
  * The text of a search box whose search is in the address. Typed text reaches the address after a pause. Going back or
