@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { Instant } from '#contract/common.ts';
+
+/** The types of changes in the feed for the app's backend, with the subject of each. */
+export const appChangeTypes = {
+  'post.erased': 'the id of a post that was deleted, with its comments and likes',
+  'person.erased': 'the id of a person who was erased, with all posts, comments and likes',
+  'person.verified': 'the id of a person who was verified or is no longer verified',
+  'content.changed': 'the address of content that may have changed, such as `/content/v1/doctors`',
+} as const;
+
+export const AppChangeType = z.enum(Object.keys(appChangeTypes) as [keyof typeof appChangeTypes]);
+export type AppChangeType = z.infer<typeof AppChangeType>;
+
+/** Days for which a change stays in the feed. */
+export const feedDays = 30;
+
+/** The maximum number of changes in one answer of the feed. */
+export const maxFeed = 500;
+
+/** The cursor of the feed: the id of the last change that the caller has processed. */
+const FeedCursor = z.string().regex(/^\d{1,15}-[0-9a-f]{8}$/, { error: 'This is no cursor of the feed' });
+
+export const AppChange = z.object({
+  id: FeedCursor,
+  type: AppChangeType,
+  at: Instant,
+  subject: z.string(),
+});
+export type AppChange = z.infer<typeof AppChange>;
+
+export const FeedInput = z.strictObject({
+  after: FeedCursor.optional(),
+  limit: z.coerce.number().int().min(1).max(maxFeed).default(100),
+});
+
+export const Feed = z.object({
+  changes: z.array(AppChange),
+  /** The `after` of the next call. */
+  after: FeedCursor,
+  /** Whether there are more changes now. */
+  more: z.boolean(),
+});
+export type Feed = z.infer<typeof Feed>;

@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { z } from 'zod';
+import { type AppChangeType, type Feed, type FeedInput, feedDays } from '#contract/app-backend.ts';
+import { isoOf } from '#server/database/columns.ts';
+import { Failure } from '#server/http/failure.ts';
+
+// The feed of changes for the app's backend. Triggers write a change in its transaction, without a number, because
+// transactions are not committed in the order in which they began. Changes are numbered once they are committed, by one
+// process at a time: a reader who has all changes up to a number can never miss one below it, and gets none twice.
+
+/** The maximum number of changes that one statement numbers, and one sweep deletes. */
+const most = 10_000;
+
+const numberWaiting = sql`SELECT number_app_changes(${sql.raw(String(most))})`;
+
+/** The part of a feed's id that its cursors have. */
+const idLength = 8;
+
+const readAgain = () =>
+  new Failure(
+    410,
+    'read_again',
+    `This cursor is older than ${feedDays} days, or of another database. Read everything again, then go on with a new cursor.`,
+  );
+
+type Row = {
+  id: string;
+  numbered: number;
+  swept: number;
+  changes: { n: number; t: AppChangeType; s: string; at: string }[];
+};
+
+/**
+ * The changes after a cursor, at most `limit`; without a cursor none, and the cursor of the present. Throws 410 for a
+ * cursor before the oldest kept change, or of another database: one that was restored, for example.
+ */
+export async function readFeed(db: NodePgDatabase, { after, limit }: z.output<typeof FeedInput>): Promise<Feed> {
+  await db.execute(numberWaiting);
+  const [number, feedId] = after === undefined ? [undefined, undefined] : after.split('-');
+  const changes = sql`
+    SELECT number AS n, type AS t, subject AS s, at::text AS at FROM app_changes
+    WHERE number > ${number ?? null}::bigint ORDER BY number LIMIT ${limit + 1}`;
+  const { rows } = await db.execute<Row>(sql`
+    SELECT left(id::text, ${sql.raw(String(idLength))}) AS id, numbered::float8, swept::float8,
+      (SELECT coalesce(json_agg(changes ORDER BY n), '[]') FROM (${changes}) AS changes) AS changes
+    FROM app_feed`);
+  const [feed] = rows;
+  if (!feed) throw new Error('The feed has no state');
+  const cursorAt = (at: number) => `${at}-${feed.id}`;
+  if (number === undefined) return { changes: [], after: cursorAt(feed.numbered), more: false };
+  if (feedId !== feed.id || Number(number) < feed.swept || Number(number) > feed.numbered) throw readAgain();
+  const page = feed.changes.slice(0, limit);
+  return {
+    changes: page.map(({ n, t, s, at }) => ({ id: cursorAt(n), type: t, at: isoOf(at), subject: s })),
+    after: cursorAt(page.at(-1)?.n ?? Number(number)),
+    more: feed.changes.length > limit,
+  };
+}
+
+/** Numbers what nobody has read yet, and deletes changes that are older than the feed goes back. Any process may run it. */
+export async function sweepFeed(db: NodePgDatabase) {
+  await db.execute(numberWaiting);
+  await db.execute(sql`
+    WITH gone AS (
+      DELETE FROM app_changes WHERE id = ANY (ARRAY(
+        SELECT id FROM app_changes WHERE hour < running_hour() - ${feedDays * 24} AND number IS NOT NULL
+        ORDER BY number LIMIT ${most} FOR UPDATE SKIP LOCKED))
+      RETURNING number
+    )
+    UPDATE app_feed SET swept = greatest(swept, (SELECT max(number) FROM gone)) WHERE EXISTS (SELECT FROM gone)`);
+}
