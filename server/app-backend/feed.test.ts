@@ -25,7 +25,7 @@ const sinceStart = async () => summary((await read(start)).changes);
 
 async function addPerson() {
   const id = randomUUID();
-  await run("INSERT INTO users (id, email) VALUES ($1, $1 || '@example.org')", [id]);
+  await run("INSERT INTO users (id, email) VALUES ($1, 'ada@example.org')", [id]);
   return id;
 }
 async function addPost(userId: string) {

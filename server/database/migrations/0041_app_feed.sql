@@ -44,10 +44,10 @@ BEGIN
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER tell_app AFTER DELETE ON posts REFERENCING OLD TABLE AS erased
+CREATE TRIGGER tell_app_of_erased AFTER DELETE ON posts REFERENCING OLD TABLE AS erased
 FOR EACH STATEMENT EXECUTE FUNCTION tell_app_of_erased('post.erased');
 --> statement-breakpoint
-CREATE TRIGGER tell_app AFTER DELETE ON users REFERENCING OLD TABLE AS erased
+CREATE TRIGGER tell_app_of_erased AFTER DELETE ON users REFERENCING OLD TABLE AS erased
 FOR EACH STATEMENT EXECUTE FUNCTION tell_app_of_erased('person.erased');
 --> statement-breakpoint
 CREATE FUNCTION tell_app_of_verified() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -56,7 +56,7 @@ BEGIN
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER tell_app AFTER UPDATE OF is_verified ON users
+CREATE TRIGGER tell_app_of_verified AFTER UPDATE OF is_verified ON users
 FOR EACH ROW WHEN (OLD.is_verified <> NEW.is_verified) EXECUTE FUNCTION tell_app_of_verified();
 --> statement-breakpoint
 -- Adds content that the app reads to the feed: an area, or a part of one such as `lady-due/ttc`. Once for each transaction, which
