@@ -30,6 +30,7 @@ describe('an area is one word in every layer', () => {
     'rich-text',
     'medical-texts',
     'reviews',
+    'app-backend',
     'log',
     'records',
     'history',

@@ -57,6 +57,18 @@ test.each([
     { EMERGENCY_NUMBER: '<b>112</b>' },
     'EMERGENCY_NUMBER must be at most 40 letters, digits, spaces and + , ; : ( ) . / -',
   ],
+  [
+    { APP_WEBHOOK_URL: 'http://app.example.org/news', APP_WEBHOOK_SECRET: `whsec_${'A'.repeat(43)}=` },
+    'APP_WEBHOOK_URL must be an https:// address without a user, or an http:// one of this machine',
+  ],
+  [
+    { APP_WEBHOOK_URL: 'https://app.example.org/news', APP_WEBHOOK_SECRET: 'whsec_dG9vIHNob3J0' },
+    'APP_WEBHOOK_SECRET must be whsec_ and 24 to 64 bytes in base64: echo whsec_$(openssl rand -base64 32)',
+  ],
+  [
+    { APP_WEBHOOK_URL: 'https://app.example.org/news' },
+    'APP_WEBHOOK_URL and APP_WEBHOOK_SECRET belong together: set both or none',
+  ],
   [{ HELP_LINES: 'x'.repeat(301) }, 'HELP_LINES must be at most 300 letters, digits, spaces and + , ; : ( ) . / -'],
   [{ DEMO_USERS: '-1' }, 'DEMO_USERS must be a whole number'],
   [{ DEMO_USERS: '5000001' }, 'DEMO_USERS must be at most 5000000'],

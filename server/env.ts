@@ -33,6 +33,21 @@ const isAddressOrSubnet = (value: string) => {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 };
 
+/** An address for requests of the desk: unencrypted only on this machine. */
+const isWebhookUrl = (value: string) => {
+  if (!URL.canParse(value)) return false;
+  const { protocol, hostname, username, password } = new URL(value);
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return (protocol === 'https:' || (protocol === 'http:' && isHere)) && username === '' && password === '';
+};
+
+/** A secret of Standard Webhooks: 24 to 64 bytes in base64. */
+const isWebhookSecret = (value: string) => {
+  const [, encoded = ''] = /^whsec_([A-Za-z\d+/]{32,86}={0,2})$/.exec(value) ?? [];
+  const bytes = Buffer.from(encoded, 'base64').length;
+  return bytes >= 24 && bytes <= 64;
+};
+
 /** Has no character with a meaning in HTML, because it becomes part of texts of the app. */
 const phoneNumbers = (most: number) =>
   z.string().regex(new RegExp(String.raw`^[\p{L}\p{M}\d +,;:()./-]{1,${most}}$`, 'u'), {
@@ -103,6 +118,14 @@ export const environment = z
     S3_SECRET_KEY: z.string().default(''),
     SMTP_URL: z.string().refine(isSmtpUrl, 'must be an smtp:// or smtps:// URL').default(''),
     MAIL_FROM: z.email('must be an email address').default(''),
+    APP_WEBHOOK_URL: z
+      .string()
+      .refine(isWebhookUrl, 'must be an https:// address without a user, or an http:// one of this machine')
+      .default(''),
+    APP_WEBHOOK_SECRET: z
+      .string()
+      .refine(isWebhookSecret, 'must be whsec_ and 24 to 64 bytes in base64: echo whsec_$(openssl rand -base64 32)')
+      .default(''),
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
         error: 'must be fatal, error, warn, info, debug, trace or silent',
@@ -124,6 +147,10 @@ export const environment = z
   .refine((value) => value.DATABASE_REPLICA_URL === '' || value.DATABASE_URL !== '', {
     path: ['DATABASE_REPLICA_URL'],
     message: 'needs DATABASE_URL',
+  })
+  .refine((value) => (value.APP_WEBHOOK_URL === '') === (value.APP_WEBHOOK_SECRET === ''), {
+    path: ['APP_WEBHOOK_URL and APP_WEBHOOK_SECRET'],
+    message: 'belong together: set both or none',
   })
   .refine((value) => value.SMTP_URL === '' || (value.MAIL_FROM !== '' && value.PUBLIC_URL !== ''), {
     path: ['SMTP_URL'],
@@ -207,6 +234,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     /** Empty when links are not sent. */
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    /** Null when the app's backend is not told of changes. */
+    appWebhook: env.APP_WEBHOOK_URL ? { url: env.APP_WEBHOOK_URL, secret: env.APP_WEBHOOK_SECRET } : null,
     logLevel: env.LOG_LEVEL,
   };
 }

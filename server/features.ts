@@ -1,4 +1,5 @@
 import { announcementsFeature } from '#server/announcements/feature.ts';
+import { appBackendFeature } from '#server/app-backend/feature.ts';
 import { awaFeature } from '#server/awa/feature.ts';
 import { cycleFeature } from '#server/cycle/feature.ts';
 import { doctorsFeature } from '#server/doctors/feature.ts';
@@ -20,4 +21,5 @@ export const features = [
   cycleFeature,
   reviewsFeature,
   staffFeature,
+  appBackendFeature,
 ];

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { api } from '#contract/api.ts';
 import type { AppChange } from '#contract/app-backend.ts';
 import { readFeed, sweepFeed } from '#server/app-backend/feed.ts';
+import { seededRandom } from '#server/database/seeded-random.ts';
 import { withClient } from '#server/database/connect/pool.ts';
 import { type TestDatabase, testDatabase } from '#tests/database/database.ts';
 
@@ -109,6 +111,42 @@ test('pages follow each other without a gap, and the last one says so', async ()
   // The id of a change is a cursor too.
   const [first] = (await read(start, 1)).changes;
   expect((await read(first?.id)).changes).toHaveLength(4);
+});
+
+test('eight writers, and a reader whose answers get lost: each change comes once, none is missed', async () => {
+  const random = seededRandom('feed');
+  const committed: string[] = [];
+  let writing = 8;
+  const write = () =>
+    withClient({ connectionString: database.url }, async (client) => {
+      for (let count = 0; count < 30; count += 1) {
+        const subjects = Array.from({ length: 1 + Math.floor(random.next() * 4) }, () => randomUUID());
+        await client.query('BEGIN');
+        for (const subject of subjects) {
+          await client.query("INSERT INTO app_changes (type, subject) VALUES ('post.erased', $1)", [subject]);
+          await pause(random.next() * 3);
+        }
+        const isKept = random.next() < 0.9;
+        await client.query(isKept ? 'COMMIT' : 'ROLLBACK');
+        if (isKept) committed.push(...subjects);
+      }
+      writing -= 1;
+    });
+  const found: AppChange[] = [];
+  const follow = async () => {
+    let after = start;
+    for (;;) {
+      const isLast = writing === 0;
+      const next = await read(after, 1 + Math.floor(random.next() * 20));
+      if (random.next() < 0.2) continue;
+      found.push(...next.changes);
+      ({ after } = next);
+      if (isLast && !next.more) return;
+    }
+  };
+  await Promise.all([follow(), ...Array.from({ length: 8 }, write)]);
+  expect(found.map(({ subject }) => subject).toSorted()).toEqual(committed.toSorted());
+  expect(committed.length).toBeGreaterThan(400);
 });
 
 const refused = { status: 410, code: 'read_again' };

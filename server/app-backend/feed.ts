@@ -3,6 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { z } from 'zod';
 import { type AppChangeType, type Feed, type FeedInput, feedDays } from '#contract/app-backend.ts';
 import { isoOf } from '#server/database/columns.ts';
+import { asyncCommit } from '#server/database/connect/pool.ts';
 import { Failure } from '#server/http/failure.ts';
 
 // The feed of changes for the app's backend. Triggers write a change in its transaction, without a number, because
@@ -12,10 +13,13 @@ import { Failure } from '#server/http/failure.ts';
 /** The maximum number of changes that one statement numbers, and one sweep deletes. */
 const most = 10_000;
 
-const numberWaiting = sql`SELECT number_app_changes(${sql.raw(String(most))})`;
+export const numberWaiting = sql`SELECT number_app_changes(${sql.raw(String(most))})`;
 
 /** The part of a feed's id that its cursors have. */
-const idLength = 8;
+export const shortId = sql`left(id::text, 8)`;
+
+/** The cursor after the change with this number. */
+export const cursorAt = (feedId: string, number: number) => `${number}-${feedId}`;
 
 const readAgain = () =>
   new Failure(
@@ -23,6 +27,12 @@ const readAgain = () =>
     'read_again',
     `This cursor is older than ${feedDays} days, or of another database. Read everything again, then go on with a new cursor.`,
   );
+
+/** Records how far the backend has read: when it went on, else at most once a minute. Does not wait for the disk. */
+const noteRead = (db: NodePgDatabase, number: number) =>
+  db.execute(sql`
+    UPDATE app_feed SET read_up_to = greatest(read_up_to, ${number}), read_at = now()
+    WHERE (read_up_to < ${number} OR read_at IS NULL OR read_at < now() - interval '1 minute') AND ${asyncCommit}`);
 
 type Row = {
   id: string;
@@ -42,18 +52,19 @@ export async function readFeed(db: NodePgDatabase, { after, limit }: z.output<ty
     SELECT number AS n, type AS t, subject AS s, at::text AS at FROM app_changes
     WHERE number > ${number ?? null}::bigint ORDER BY number LIMIT ${limit + 1}`;
   const { rows } = await db.execute<Row>(sql`
-    SELECT left(id::text, ${sql.raw(String(idLength))}) AS id, numbered::float8, swept::float8,
+    SELECT ${shortId} AS id, numbered::float8, swept::float8,
       (SELECT coalesce(json_agg(changes ORDER BY n), '[]') FROM (${changes}) AS changes) AS changes
     FROM app_feed`);
   const [feed] = rows;
   if (!feed) throw new Error('The feed has no state');
-  const cursorAt = (at: number) => `${at}-${feed.id}`;
-  if (number === undefined) return { changes: [], after: cursorAt(feed.numbered), more: false };
+  const cursor = (at: number) => cursorAt(feed.id, at);
+  if (number === undefined) return { changes: [], after: cursor(feed.numbered), more: false };
   if (feedId !== feed.id || Number(number) < feed.swept || Number(number) > feed.numbered) throw readAgain();
+  await noteRead(db, Number(number));
   const page = feed.changes.slice(0, limit);
   return {
-    changes: page.map(({ n, t, s, at }) => ({ id: cursorAt(n), type: t, at: isoOf(at), subject: s })),
-    after: cursorAt(page.at(-1)?.n ?? Number(number)),
+    changes: page.map(({ n, t, s, at }) => ({ id: cursor(n), type: t, at: isoOf(at), subject: s })),
+    after: cursor(page.at(-1)?.n ?? Number(number)),
     more: feed.changes.length > limit,
   };
 }

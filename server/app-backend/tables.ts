@@ -33,7 +33,10 @@ export const appChanges = pgTable(
   ],
 );
 
-/** The state of the feed: one row, added by its migration. Its lock decides which process numbers changes. */
+/**
+ * The state of the feed, and of the news about it that is sent to the app's backend: one row, added by its migration.
+ * Its lock decides which process numbers changes.
+ */
 export const appFeed = pgTable('app_feed', {
   /** A restored backup gets another one: the numbers of its feed may mean other changes. */
   id: uuid('id')
@@ -43,4 +46,19 @@ export const appFeed = pgTable('app_feed', {
   numbered: bigint('numbered', { mode: 'number' }).notNull().default(0),
   /** The highest number that was deleted. */
   swept: bigint('swept', { mode: 'number' }).notNull().default(0),
+  /** The highest number that the backend asked to go on after, and when it last asked, to the minute. */
+  readUpTo: bigint('read_up_to', { mode: 'number' }).notNull().default(0),
+  readAt: instant('read_at'),
+  /** The highest number that the backend was told of. */
+  pushed: bigint('pushed', { mode: 'number' }).notNull().default(0),
+  pushedAt: instant('pushed_at'),
+  /** Failed deliveries since the last successful one. */
+  pushFailures: integer('push_failures').notNull().default(0),
+  /** The reason of the last failed delivery: `answered 500`. `''` after a successful one. */
+  pushFailure: text('push_failure').notNull().default(''),
+  pushFailedAt: instant('push_failed_at'),
+  /** No process sends before this time, which is in the future while one is sending. */
+  nextPushAt: instant('next_push_at')
+    .notNull()
+    .default(sql`now()`),
 });

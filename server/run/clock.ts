@@ -3,6 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyBaseLogger } from 'fastify';
 import { presenceSeconds } from '#contract/live.ts';
 import { invitationHours } from '#contract/staff.ts';
+import { maxPushPause } from '#server/app-backend/push-pause.ts';
 import { challengeMinutes } from '#server/auth/factors/challenges.ts';
 import { totpSeconds } from '#server/auth/factors/totp.ts';
 import type { Lifetimes } from '#server/auth/sessions.ts';
@@ -46,6 +47,7 @@ export const pulledBack = (lifetimes: Spans): Record<string, Record<string, Limi
   presence: { until: within(sql`make_interval(secs => ${presenceSeconds}::integer)`) },
   images: { created_at: now, used_at: now },
   desk: { hour_began: now, backed_up_at: now },
+  app_feed: { read_at: now, next_push_at: within(sql`make_interval(secs => ${maxPushPause}::integer)`) },
 });
 
 /** The condition for a row with a time in the future. */

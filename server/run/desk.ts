@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { keepPushing } from '#server/app-backend/push.ts';
 import { buildApp, openStorage } from '#server/app.ts';
 import { type FirstAdministrator, bootstrapAdmin } from '#server/auth/bootstrap-admin.ts';
 import { lifetimesOf } from '#server/auth/sessions.ts';
@@ -81,7 +82,9 @@ function keepUp(desk: Desk, database: Database, settings: Settings, log: Log) {
   void upkeep();
   setInterval(() => picturesState() === 'unavailable' && void tellPictures(log), proofEvery).unref();
   void tellPictures(log);
-  return keepSealed(database, log);
+  const { appWebhook } = settings;
+  const ends = [keepSealed(database, log), ...(appWebhook ? [keepPushing(database.share(), appWebhook, log)] : [])];
+  return async () => void (await Promise.all(ends.map((end) => end())));
 }
 
 /** Serves the desk in this process. Throws when it cannot listen. */
