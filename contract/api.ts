@@ -1,5 +1,6 @@
 import { accountRoutes } from '#contract/account.ts';
 import { announcementsApi } from '#contract/announcements.ts';
+import { appBackendApi } from '#contract/app-backend.ts';
 import { authRoutes } from '#contract/auth.ts';
 import { awaApi } from '#contract/awa.ts';
 import { binRoutes } from '#contract/bin.ts';
@@ -29,6 +30,7 @@ export const api = {
   ...cycleApi,
   ...awaApi,
   ...reviewsApi,
+  ...appBackendApi,
   images: imageRoutes,
   history: historyRoutes,
   bin: binRoutes,

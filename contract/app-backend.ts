@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { areaRoles } from '#contract/areas.ts';
 import { Instant } from '#contract/common.ts';
+import { failures } from '#contract/errors.ts';
+import { route } from '#contract/route.ts';
 
 /** The types of changes in the feed for the app's backend, with the subject of each. */
 export const appChangeTypes = {
@@ -42,3 +45,43 @@ export const Feed = z.object({
   more: z.boolean(),
 });
 export type Feed = z.infer<typeof Feed>;
+
+/** How the desk and the app's backend are connected, as administrators see it. */
+export const Connection = z.object({
+  /** The public address of the desk; `''` when none is set. */
+  address: z.string(),
+  feed: z.object({
+    /** When the backend last asked for changes, to the minute; null when it never did. */
+    readAt: Instant.nullable(),
+    /** The number of changes that the backend has not read yet. */
+    waiting: z.int(),
+  }),
+  /** Null when the desk sends no news. */
+  push: z
+    .object({
+      /** The host that gets the news. */
+      host: z.string(),
+      /** When it last took them; null when it never did. */
+      deliveredAt: Instant.nullable(),
+      /** Failed deliveries since then, with the reason and the time of the last one, and of the next try. */
+      failures: z.int(),
+      failure: z.string(),
+      failedAt: Instant.nullable(),
+      nextAt: Instant,
+    })
+    .nullable(),
+});
+export type Connection = z.infer<typeof Connection>;
+
+const { look } = areaRoles.staff;
+
+export const appBackendApi = {
+  appConnection: {
+    read: route('GET /admin/app/connection', {
+      summary: 'Whether the app’s backend reads the feed of changes, and takes the news of the desk.',
+      output: Connection,
+      roles: look,
+      failure: failures.app.fetch,
+    }),
+  },
+};

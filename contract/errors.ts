@@ -102,6 +102,7 @@ export const failures = {
     unlock: failureOf('lift', 'lifted', 'the block'),
     open: 'Failed to open the link',
   },
+  app: { fetch: 'Failed to fetch the connection of the app' },
   metrics: { fetch: 'Failed to fetch metrics' },
   users: { fetchOne: 'Failed to fetch user', updateStatus: failureOf('update', 'updated', 'user status') },
   history: {

@@ -187,6 +187,7 @@ export async function buildApp({
       placeholders,
       mail,
       signInLimits,
+      newsHost: settings.appWebhook && new URL(settings.appWebhook.url).host,
       log,
     };
     mountFeature(app, api, feature, services);

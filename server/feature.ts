@@ -27,6 +27,8 @@ export type Services = {
   /** Sends links by mail. */
   mail: LinkMail;
   signInLimits: SignInLimits;
+  /** The host that is told of changes for the app; null when none is. */
+  newsHost: string | null;
   log: FastifyBaseLogger;
 };
 
