@@ -1,6 +1,7 @@
 import { accountRoutes } from '#contract/account.ts';
 import { announcementsApi } from '#contract/announcements.ts';
 import { appBackendApi } from '#contract/app-backend.ts';
+import { appKeysApi } from '#contract/app-keys.ts';
 import { authRoutes } from '#contract/auth.ts';
 import { awaApi } from '#contract/awa.ts';
 import { binRoutes } from '#contract/bin.ts';
@@ -31,6 +32,7 @@ export const api = {
   ...awaApi,
   ...reviewsApi,
   ...appBackendApi,
+  ...appKeysApi,
   images: imageRoutes,
   history: historyRoutes,
   bin: binRoutes,

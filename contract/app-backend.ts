@@ -76,6 +76,18 @@ export type Connection = z.infer<typeof Connection>;
 const { look } = areaRoles.staff;
 
 export const appBackendApi = {
+  appFeed: {
+    changes: route('GET /app/v1/changes', {
+      summary:
+        'The changes that the app’s backend must know about, after a cursor: each once, none missed. Without `after` none, and ' +
+        `the cursor of the present. 410 \`read_again\` for a cursor from before the last ${feedDays} days, or of another database.`,
+      input: FeedInput,
+      output: Feed,
+      access: 'app',
+      scope: 'changes:read',
+      failure: failures.app.fetchChanges,
+    }),
+  },
   appConnection: {
     read: route('GET /admin/app/connection', {
       summary: 'Whether the app’s backend reads the feed of changes, and takes the news of the desk.',

@@ -102,7 +102,12 @@ export const failures = {
     unlock: failureOf('lift', 'lifted', 'the block'),
     open: 'Failed to open the link',
   },
-  app: { fetch: 'Failed to fetch the connection of the app' },
+  app: {
+    fetch: 'Failed to fetch the connection of the app',
+    fetchChanges: 'Failed to fetch the changes for the app',
+    fetchKey: 'Failed to fetch the key',
+    revoke: failureOf('revoke', 'revoked', 'the app key'),
+  },
   metrics: { fetch: 'Failed to fetch metrics' },
   users: { fetchOne: 'Failed to fetch user', updateStatus: failureOf('update', 'updated', 'user status') },
   history: {

@@ -45,11 +45,22 @@ export const Action = z.enum([
   'renew-recovery-codes',
   'review',
   'withdraw-review',
+  'revoke',
+  'new-network',
 ]);
 export type Action = z.infer<typeof Action>;
 
-/** Actions that change nothing: sign-ins, refused sign-ins, and reading or exporting data about users, or the log. */
-export const accessActions = ['sign-in', 'refuse', 'view', 'export'] as const satisfies readonly Action[];
+/**
+ * Actions that change nothing: sign-ins, refused sign-ins, the first use of an app key from a network, and reading or
+ * exporting data about users, or the log.
+ */
+export const accessActions = [
+  'sign-in',
+  'refuse',
+  'view',
+  'export',
+  'new-network',
+] as const satisfies readonly Action[];
 
 /** The entries of the log to list: changes, access, or both. */
 export const Show = z.enum(['changes', 'access', 'all']);

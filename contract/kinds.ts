@@ -91,7 +91,7 @@ const kept = {
 } as const satisfies Record<string, Words>;
 
 /**
- * Everything that an operation can be about. For users, posts, accounts and the log only the action, the id and the
+ * Everything that an operation can be about. For users, posts, accounts, app keys and the log only the action, the id and the
  * actor are kept.
  */
 export const kinds = {
@@ -99,6 +99,7 @@ export const kinds = {
   user: { article: 'a', one: 'user', many: 'users', area: 'users' },
   post: { article: 'a', one: 'post', many: 'posts', area: 'awa', page: 'awa/posts' },
   account: { article: 'a', one: 'staff account', many: 'staff accounts', area: 'staff', isEnabled: true },
+  'app-key': { article: 'an', one: 'app key', many: 'app keys', area: 'staff' },
   entry: { article: 'an', one: 'entry of the log', many: 'entries of the log', area: 'staff' },
 } as const satisfies Record<string, Words>;
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { AppScope } from '#contract/app-scopes.ts';
 import type { Role } from '#contract/roles.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -6,13 +7,17 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Line = `${Method} /${string}`;
 
 /**
- * The access of a route: `staff` requires a valid bearer of an account with an allowed role (the default), `public`
- * nothing.
+ * The access of a route: `staff` requires a valid bearer of an account with an allowed role (the default), `app` a live
+ * key of the app's backend with the scope of the route, `public` nothing.
  */
-export type Access = 'staff' | 'public';
+export type Access = 'staff' | 'app' | 'public';
 
 /** The maximum body in bytes, for routes without their own limit. */
-export const bodyLimits: Record<Access, number> = { staff: 1024 * 1024, public: 8 * 1024 };
+export const bodyLimits: Record<Access, number> = {
+  staff: 1024 * 1024,
+  app: 1024 * 1024,
+  public: 8 * 1024,
+};
 
 /** Bytes of a body limit per field of the body, for routes without their own value. */
 export const usualBytesPerField = 200;
@@ -47,7 +52,10 @@ type Options<I extends z.ZodObject, O extends z.ZodType> = {
 } & Allowed;
 
 /** Every route states who may call it. */
-type Allowed = { roles: readonly Role[]; access?: 'staff' } | { access: 'public'; roles?: never };
+type Allowed =
+  | { roles: readonly Role[]; access?: 'staff'; scope?: never }
+  | { access: 'app'; scope: AppScope | 'any'; roles?: never }
+  | { access: 'public'; roles?: never; scope?: never };
 
 export type Route<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> = {
   method: Method;
@@ -58,8 +66,10 @@ export type Route<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.Z
   input: I | undefined;
   output: O | undefined;
   access: Access;
-  /** The roles that may call it; empty for a public route. */
+  /** The roles that may call it; empty for a route that is not for staff. */
   roles: readonly Role[];
+  /** The scope that a key needs; undefined for a route that is not for the app's backend. */
+  scope: AppScope | 'any' | undefined;
   status: number;
   versioned: boolean;
   bodyLimit: number;
@@ -93,6 +103,7 @@ export function route<I extends z.ZodObject = NoInput, O extends z.ZodType = z.Z
     output: options.output,
     access: options.access ?? 'staff',
     roles: options.roles ?? [],
+    scope: options.scope,
     status: options.status ?? (options.output ? 200 : 204),
     versioned: options.versioned ?? false,
     bodyLimit: options.bodyLimit ?? bodyLimits[options.access ?? 'staff'],

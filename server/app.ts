@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
+import { appGuard } from '#server/auth/app-guard.ts';
+import { appKeyStore } from '#server/auth/app-keys.ts';
 import { guard } from '#server/auth/guard.ts';
+import { callRate } from '#server/auth/limits/call-rate.ts';
 import { linkMail, unsentLetters } from '#server/auth/link-mail.ts';
 import { authHandlers } from '#server/auth/handlers.ts';
 import { factorHandlers } from '#server/auth/factors/handlers.ts';
@@ -99,7 +102,8 @@ export async function buildApp({
   if (settings.requireSecondFactor) await sessions.requireFactors();
   const refusals = refusalLog(auth, log);
   app.addHook('onClose', () => refusals.write());
-  guard(app, sessions, isPublicPath);
+  const guardApp = appGuard(appKeyStore(auth, guarding), callRate(settings.appCallsPerMinute));
+  guard(app, { sessions, guardApp, isPublicPath });
   readContentVersionsBy(app, contentVersionReader(database.share()));
   app.decorate('replica', database.replica);
   app.decorate('placeholders', placeholders);

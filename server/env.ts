@@ -118,6 +118,7 @@ export const environment = z
     S3_SECRET_KEY: z.string().default(''),
     SMTP_URL: z.string().refine(isSmtpUrl, 'must be an smtp:// or smtps:// URL').default(''),
     MAIL_FROM: z.email('must be an email address').default(''),
+    APP_CALLS_PER_MINUTE: whole(1, 1_000_000_000).default(3000),
     APP_WEBHOOK_URL: z
       .string()
       .refine(isWebhookUrl, 'must be an https:// address without a user, or an http:// one of this machine')
@@ -234,6 +235,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     /** Empty when links are not sent. */
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    /** The number of calls within a minute that each key of the app's backend may make to each process. */
+    appCallsPerMinute: env.APP_CALLS_PER_MINUTE,
     /** Null when the app's backend is not told of changes. */
     appWebhook: env.APP_WEBHOOK_URL ? { url: env.APP_WEBHOOK_URL, secret: env.APP_WEBHOOK_SECRET } : null,
     logLevel: env.LOG_LEVEL,

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Role, everyRole } from '#contract/roles.ts';
+import type { AppGuard } from '#server/auth/app-guard.ts';
+import type { CallingKey } from '#server/auth/app-keys.ts';
 import { type LiveSession, type SessionStore, unauthenticated } from '#server/auth/sessions.ts';
 import { Failure, notAllowed } from '#server/http/failure.ts';
 import { describeError } from '#server/database/reason.ts';
@@ -8,6 +10,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The session of the call's bearer. */
     session: LiveSession | null;
+    /** The key of a call of the app's backend. */
+    appKey: CallingKey | null;
   }
 }
 
@@ -16,21 +20,33 @@ export function bearerOf(request: FastifyRequest): string | null {
   return /^Bearer ([\w-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 }
 
+/** The key of the call. Throws on a route that is not for the app's backend. */
+export function callingKey({ appKey, method, routeOptions }: FastifyRequest): CallingKey {
+  if (!appKey) throw new Error(`${method} ${routeOptions.url} has no app key`);
+  return appKey;
+}
+
 /** Throws 403 for an account without one of these roles. */
 export function expectRole({ role }: { role: Role }, roles: readonly Role[]) {
   if (!roles.includes(role)) throw notAllowed();
 }
 
+type Guards = { sessions: SessionStore; guardApp: AppGuard; isPublicPath: (path: string) => boolean };
+
 /**
- * The only guard, which denies by default: every call needs a live bearer of an account with a role of its route,
- * unless the route says `public`. Unknown addresses are guarded too, so that strangers do not learn which ones exist.
+ * The only guard, which denies by default: every call needs a live bearer of an account with a role of its route, unless
+ * the route says `app`, which needs a key, or `public`. Unknown addresses are guarded too, so that strangers do not learn
+ * which ones exist.
  */
-export function guard(app: FastifyInstance, sessions: SessionStore, isPublicPath: (path: string) => boolean) {
+export function guard(app: FastifyInstance, { sessions, guardApp, isPublicPath }: Guards) {
   app.decorateRequest('session', null);
   app.decorateRequest('staff', null);
+  app.decorateRequest('appKey', null);
   app.addHook('onRequest', async (request) => {
-    if (request.is404 ? isPublicPath(request.url) : request.routeOptions.config.access === 'public') return;
+    const { access, scope } = request.routeOptions.config;
+    if (request.is404 ? isPublicPath(request.url) : access === 'public') return;
     const token = bearerOf(request);
+    if (!request.is404 && access === 'app') return void (await guardApp(request, token, scope));
     const session = token ? await sessions.byBearer(token, request.routeOptions.config.contentAreas) : null;
     if (!session) throw unauthenticated();
     // Set here, so that the server's log names the account also when the call is refused below.

@@ -195,7 +195,11 @@ test('a route that is mounted without roles is refused to an administrator too',
   const admin = await addAdmin(app);
   const sessions = { byBearer: async () => ({ id: '', admin, stale: false, content: null }) };
   const server = createServer({ logger: createLog('silent'), trustProxy: false, https: false });
-  guard(server, sessions as unknown as SessionStore, () => false);
+  guard(server, {
+    sessions: sessions as unknown as SessionStore,
+    guardApp: () => Promise.reject(new Error('no key is expected')),
+    isPublicPath: () => false,
+  });
   server.get('/admin/forgotten', async () => ({ seen: true }));
   const answer = await server.inject({ url: '/admin/forgotten', headers: { authorization: 'Bearer x' } });
   expect(answer.statusCode).toBe(403);

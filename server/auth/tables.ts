@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, bigint, boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { AppScope } from '#contract/app-scopes.ts';
 import type { Role } from '#contract/roles.ts';
 import { digest, id, instant, timestamps } from '#server/database/columns.ts';
 
@@ -104,4 +105,26 @@ export const signInFailures = pgTable(
     index('sign_in_failures_address').on(table.address, table.at),
     index('sign_in_failures_at').on(table.at),
   ],
+);
+
+/** The keys of the app's backend. The key itself is stored nowhere, only its hash. */
+export const appKeys = pgTable(
+  'app_keys',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    hash: digest('hash').notNull(),
+    scopes: text('scopes').array().$type<AppScope[]>().notNull(),
+    /** The networks from which it may be used, in CIDR notation; empty: from everywhere. */
+    networks: text('networks').array().notNull(),
+    createdAt: timestamps().createdAt,
+    createdBy: uuid('created_by').references(() => staff.id, { onDelete: 'set null' }),
+    expiresAt: instant('expires_at').notNull(),
+    revokedAt: instant('revoked_at'),
+    /** When it was last used, to the hour. */
+    usedAt: instant('used_at'),
+    /** The networks from which it was used: the first three bytes of an IPv4 address, the first six of an IPv6 address. */
+    usedFrom: text('used_from').array().notNull().default([]),
+  },
+  (table) => [uniqueIndex('app_keys_hash').on(table.hash)],
 );

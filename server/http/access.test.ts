@@ -38,12 +38,14 @@ const others = [
 ];
 
 const calls = routes.map(({ method, path }) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`);
-const accessOf = (call: string) =>
-  publicCalls.has(call) || call.startsWith('GET /content/v1/') ? ('public' as const) : ('staff' as const);
+function accessOf(call: string) {
+  if (publicCalls.has(call) || call.startsWith('GET /content/v1/')) return 'public';
+  return / \/app\/v1\//.test(call) ? 'app' : 'staff';
+}
 
 /** The required access of every route. */
-const table: Record<string, 'staff' | 'public'> = {
-  ...Object.fromEntries(others.map((line) => [line, 'public'])),
+const table: Record<string, 'staff' | 'app' | 'public'> = {
+  ...Object.fromEntries(others.map((line) => [line, 'public' as const])),
   ...Object.fromEntries(calls.map((call) => [call, accessOf(call)])),
 };
 

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AppScope } from '#contract/app-scopes.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Access, Output, ParsedInput, Route } from '#contract/route.ts';
 import { Cached, cachedAnswers } from '#server/http/responses/cached.ts';
@@ -18,6 +19,8 @@ declare module 'fastify' {
     access?: Access;
     /** The roles that may call it, which the guard enforces; by default none. */
     roles?: readonly Role[];
+    /** The scope that a key of the app's backend needs, which the guard enforces. */
+    scope?: AppScope | 'any' | undefined;
     /** The guard requires a recent confirmation. */
     confirm?: boolean;
     /** The guard lets sessions through that must set up a second factor first. */
@@ -68,6 +71,7 @@ export function mount<F extends Feature>(
       config: {
         access: route.access,
         roles: route.roles,
+        scope: route.scope,
         confirm: route.confirm,
         beforeFactor: route.beforeFactor,
         takesFile: file !== undefined,

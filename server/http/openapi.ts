@@ -67,6 +67,12 @@ function answerSchema(route: Route) {
   return route.output ? jsonSchema(route.output, 'output') : { type: 'null' };
 }
 
+function accessOf({ access, roles, scope }: Route) {
+  if (access === 'public') return { security: [] };
+  if (access === 'app') return { security: [{ appKey: [] }], description: `Scope: ${scope}.` };
+  return { description: `Roles: ${roles.join(', ')}.` };
+}
+
 /** The schemas of a route in the OpenAPI description. */
 export function describeRoute(feature: string, key: string, route: Route): FastifySchema {
   const { path, query, body } = splitInput(route);
@@ -75,7 +81,7 @@ export function describeRoute(feature: string, key: string, route: Route): Fasti
     operationId: `${feature}.${key}`,
     tags: [feature],
     summary: route.summary,
-    ...(route.access === 'public' ? { security: [] } : { description: `Roles: ${route.roles.join(', ')}.` }),
+    ...accessOf(route),
     ...(hasFields(path) ? { params: jsonSchema(path, 'input') } : {}),
     ...(hasFields(query) ? { querystring: jsonSchema(query, 'input') } : {}),
     ...(hasFields(body) ? { body: jsonSchema(body, 'input') } : {}),
@@ -120,7 +126,10 @@ export async function serveDocs(app: FastifyInstance) {
       openapi: '3.1.0',
       info: { title: 'Awa Desk', version: '1', description: 'The provider API of the staff desk.' },
       components: {
-        securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer' },
+          appKey: { type: 'http', scheme: 'bearer', description: 'A key of the app’s backend: `awa_app_…`.' },
+        },
         schemas: { Problem: jsonSchema(Problem, 'output') as object },
       },
       security: [{ bearer: [] }],

@@ -35,6 +35,8 @@ const actions: Readonly<Record<Action, { done: string; undone?: string }>> = {
   'add-factor': { done: 'added a second factor to' },
   'remove-factor': { done: 'removed a second factor of' },
   'renew-recovery-codes': { done: 'made recovery codes for' },
+  revoke: { done: 'revoked' },
+  'new-network': { done: 'noticed a new network of' },
 };
 
 /** The verbs for kinds that staff enable and disable. */
@@ -53,9 +55,9 @@ export const byWhom = (actor: Operation['actor']) => actor?.name ?? 'someone on 
 /** The actor, in the form used at the start of a line. */
 export const whoDid = (actor: Operation['actor']) => actor?.name ?? 'On the server';
 
-/** The actor, in the form used before `whatWasDone`. A refused sign-in has no account. */
+/** The actor, in the form used before `whatWasDone`. A refused sign-in and a new network have no account. */
 export const whoActed = ({ actor, action }: Pick<Operation, 'actor' | 'action'>) =>
-  action === 'refuse' ? 'The desk' : (actor?.name ?? 'On the server:');
+  action === 'refuse' || action === 'new-network' ? 'The desk' : (actor?.name ?? 'On the server:');
 
 type Done = Pick<Operation, 'action' | 'kind' | 'entityId' | 'label' | 'count' | 'undoes'>;
 

@@ -1,0 +1,11 @@
+/** What a key of the app's backend may do, with its label for administrators. */
+export const appScopes = {
+  'people:read': 'See whether a person is verified',
+  'people:write': 'Write and erase people',
+  'posts:write': 'Write and delete posts, comments, likes and members',
+  'changes:read': 'Follow the feed of changes',
+} as const;
+
+export type AppScope = keyof typeof appScopes;
+
+export const allScopes = Object.keys(appScopes) as AppScope[];
