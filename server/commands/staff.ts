@@ -13,6 +13,7 @@ import {
 } from '#server/auth/accounts.ts';
 import { liftAddressBlock } from '#server/auth/limits/limits.ts';
 import { generatePassword } from '#server/auth/passwords.ts';
+import { type KeyOptions, runKeyCommand } from '#server/commands/app-key.ts';
 import { runCommand, say, WrongUse } from '#server/commands/command.ts';
 import { attachDatabase, type Database } from '#server/database/open.ts';
 import { readEnv } from '#server/env.ts';
@@ -32,6 +33,9 @@ const usage = `Manages the staff accounts of this desk, also while it runs.
   npm run staff -- unlock EMAIL
   npm run staff -- unlock ADDRESS
   npm run staff -- verify-log
+  npm run staff -- app-key make NAME [--scopes LIST] [--networks LIST] [--days DAYS]
+  npm run staff -- app-key list
+  npm run staff -- app-key revoke ID
 
 ROLE is administrator, editor, moderator or support; add makes an administrator where it is left out.
 add and reset-password make up a password and show it once. With --password-stdin the first line of standard
@@ -39,11 +43,17 @@ input is the password. remove-factors is for somebody who has lost their passkey
 an account, resetting its password and removing its factors end its sessions at once. unlock lets an account sign in
 again that was blocked after too many failed sign-ins; enable, reset-password and remove-factors do that too. With a
 network address, such as 203.0.113.7, unlock lets everybody there sign in again.
+app-key makes, lists and revokes the keys of the app's backend (docs/app.md). A key is shown once. Without --scopes it
+has all of them; without --networks it may be used from everywhere, with it from networks such as 203.0.113.0/24.
 verify-log says whether the log of staff changes is as it was sealed, or the first place where it is not.
 `;
 
 type Db = Database['db'];
-type Options = { name?: string | undefined; role?: string | undefined; 'password-stdin'?: boolean | undefined };
+type Options = KeyOptions & {
+  name?: string | undefined;
+  role?: string | undefined;
+  'password-stdin'?: boolean | undefined;
+};
 
 async function choosePassword(options: Options): Promise<string> {
   if (!options['password-stdin']) return generatePassword();
@@ -169,16 +179,22 @@ function readArguments(args: string[]) {
         name: { type: 'string' },
         role: { type: 'string' },
         'password-stdin': { type: 'boolean' },
+        scopes: { type: 'string' },
+        networks: { type: 'string' },
+        days: { type: 'string' },
       },
     });
     const [word = '', email = '', ...more] = positionals;
+    if (word === 'app-key') {
+      return { run: (db: Db) => runKeyCommand(db, positionals.slice(1), values) };
+    }
     const command = Object.hasOwn(commands, word) ? commands[word] : undefined;
     if (!command) throw new WrongUse(`There is no command ${word}.`);
     const none = withoutEmail.has(word);
     if (none ? email : !email.trim() || more.length > 0) {
       throw new WrongUse(`${word} takes ${none ? 'no' : 'one'} email.`);
     }
-    return { command, email: email.trim(), options: values };
+    return { run: (db: Db) => command(db, email.trim(), values) };
   } catch (error) {
     throw error instanceof WrongUse ? error : new WrongUse((error as Error).message);
   }
@@ -189,10 +205,10 @@ await runCommand(usage, async (words) => {
     process.stdout.write(usage);
     return 0;
   }
-  const { command, email, options } = readArguments(words);
+  const { run } = readArguments(words);
   const database = await attachDatabase(readEnv(), createLog('silent'));
   try {
-    await command(database.db, email, options);
+    await run(database.db);
     return 0;
   } finally {
     await database.close();
