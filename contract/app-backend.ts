@@ -85,7 +85,6 @@ export const appBackendApi = {
       output: Feed,
       access: 'app',
       scope: 'changes:read',
-      failure: failures.app.fetchChanges,
     }),
   },
   appConnection: {

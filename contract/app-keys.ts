@@ -93,7 +93,6 @@ export const appKeysApi = {
       output: AppKey.pick({ name: true, scopes: true, expiresAt: true }),
       access: 'app',
       scope: 'any',
-      failure: failures.app.fetchKey,
     }),
   },
 };

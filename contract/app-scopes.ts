@@ -8,4 +8,7 @@ export const appScopes = {
 
 export type AppScope = keyof typeof appScopes;
 
+/** Some scopes in words. */
+export const scopesInWords = (scopes: readonly AppScope[]) => scopes.map((scope) => appScopes[scope]).join('; ');
+
 export const allScopes = Object.keys(appScopes) as AppScope[];

@@ -104,8 +104,6 @@ export const failures = {
   },
   app: {
     fetch: 'Failed to fetch the connection of the app',
-    fetchChanges: 'Failed to fetch the changes for the app',
-    fetchKey: 'Failed to fetch the key',
     revoke: failureOf('revoke', 'revoked', 'the app key'),
   },
   metrics: { fetch: 'Failed to fetch metrics' },

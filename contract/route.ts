@@ -43,19 +43,22 @@ type Options<I extends z.ZodObject, O extends z.ZodType> = {
   bodyLimit?: number;
   /** Bytes of the body limit per field of the body. The default is 200: 5,242 fields in 1 MB. */
   bytesPerField?: number;
-  /** The message for staff when the call fails, from `failures` in `errors.ts`. */
-  failure: string;
   /** The person must have signed in or confirmed their identity within the last 15 minutes. */
   confirm?: boolean;
   /** Also allowed for a session that must set up a second factor first. */
   beforeFactor?: boolean;
 } & Allowed;
 
+type OnScreen = {
+  /** The message for staff when the call fails, from `failures` in `errors.ts`. */
+  failure: string;
+};
+
 /** Every route states who may call it. */
 type Allowed =
-  | { roles: readonly Role[]; access?: 'staff'; scope?: never }
-  | { access: 'app'; scope: AppScope | 'any'; roles?: never }
-  | { access: 'public'; roles?: never; scope?: never };
+  | ({ roles: readonly Role[]; access?: 'staff'; scope?: never } & OnScreen)
+  | { access: 'app'; scope: AppScope | 'any'; roles?: never; failure?: never }
+  | ({ access: 'public'; roles?: never; scope?: never } & OnScreen);
 
 export type Route<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> = {
   method: Method;
@@ -74,6 +77,7 @@ export type Route<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.Z
   versioned: boolean;
   bodyLimit: number;
   bytesPerField: number;
+  /** `''` for a route of the app's backend, which no screen calls. */
   failure: string;
   confirm: boolean;
   beforeFactor: boolean;
@@ -108,7 +112,7 @@ export function route<I extends z.ZodObject = NoInput, O extends z.ZodType = z.Z
     versioned: options.versioned ?? false,
     bodyLimit: options.bodyLimit ?? bodyLimits[options.access ?? 'staff'],
     bytesPerField: options.bytesPerField ?? usualBytesPerField,
-    failure: options.failure,
+    failure: options.failure ?? '',
     confirm: options.confirm ?? false,
     beforeFactor: options.beforeFactor ?? false,
   };

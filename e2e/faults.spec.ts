@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { api as contract, routes } from '#contract/api.ts';
 import { outcomeUnknown } from '#contract/errors.ts';
 import type { Route } from '#contract/route.ts';
+import { appCases } from '#e2e/faults/app.ts';
 import { awaCases, postsCases } from '#e2e/faults/awa.ts';
 import { factorCases } from '#e2e/faults/factors.ts';
 import { historyCases } from '#e2e/faults/history.ts';
@@ -31,6 +32,7 @@ const areas: (readonly [name: string, cases: FaultCase[]])[] = [
   ['the overview of Awa Secrets', awaCases],
   ['the posts of Awa Secrets', postsCases],
   ['history and bin', historyCases],
+  ['the connection of the app', appCases],
 ];
 const allCases = [signInCases, invitationCases, staffCases, factorCases, ...areas.map(([, of]) => of)].flat();
 
@@ -100,7 +102,7 @@ const onTheWay: [Fault, Fault] = [
 test('every call of the contract is made by a screen here, or has a reason not to be', () => {
   const known = [...allCases.map(({ route }) => route), ...notCalled.keys()].map(line);
   // Only the app reads published content.
-  const called = routes.filter(({ path }) => !path.startsWith('/content/'));
+  const called = routes.filter(({ path, access }) => access !== 'app' && !path.startsWith('/content/'));
   expect([...new Set(known)].sort()).toEqual(called.map(line).sort());
 });
 

@@ -20,7 +20,7 @@ import {
 import { giveApp } from '#e2e/support/staff.ts';
 import { routesOf } from '#tests/records/kinds.ts';
 
-const { account, factors, history, images, posts, staff, users } = api;
+const { account, appKeys, factors, history, images, posts, staff, users } = api;
 
 const announcementsScreens = (): Screen[] => {
   const { create, update, remove } = api.announcements;
@@ -271,6 +271,12 @@ const accountScreens = (): Screen[] => {
           Disable: staff.update,
         }),
       ],
+    },
+    {
+      path: () => 'staff/app',
+      shows: (one) => one.getByRole('list', { name: 'Keys' }),
+      controls: { 'button Make a key': appKeys.make, 'button Revoke …': appKeys.revoke },
+      plain: ['button Copy the address', 'button Copy the call'],
     },
     {
       ...page,

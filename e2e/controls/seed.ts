@@ -1,5 +1,6 @@
 import { type Kind, keptKinds, parentOf } from '#contract/kinds.ts';
 import { usersApi } from '#contract/users.ts';
+import { makeAppKey } from '#e2e/support/app-keys.ts';
 import type { Fixtures } from '#e2e/faults/fault-case.ts';
 import { addPosts } from '#e2e/support/posts.ts';
 import { asColleague, block, giveApp } from '#e2e/support/staff.ts';
@@ -26,6 +27,7 @@ export async function seed({ api, desk, addAppUsers }: Omit<Fixtures, 'page'>): 
   const search = await addAppUsers([{ name: 'Ada Eze', isVerified: true }, { name: 'Ife Bello' }]);
   const { users } = await api(usersApi.users.list, { search: `2.${search}` });
   await addPosts(desk.database, ids.secret ?? '', [{ content: 'I was late again' }]);
+  await makeAppKey(api, 'backend');
   const colleague = await asColleague(desk, 'Ada Obi', 'editor');
   await giveApp(colleague);
   await block(colleague);

@@ -1,5 +1,6 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { api } from '#contract/api.ts';
+import { scopesInWords } from '#contract/app-scopes.ts';
 import { listAppKeys, makeAppKey, readAppKey, renewAppKey, revokeAppKey } from '#server/auth/app-keys.ts';
 import type { History } from '#server/history/history.ts';
 import type { Handlers } from '#server/http/mount.ts';
@@ -25,7 +26,7 @@ export function keyHandlers(history: History): Handlers<typeof api.appKeys> {
             action: 'create',
             entityId: made.id,
             label: input.name,
-            details: input.scopes.join(', '),
+            details: scopesInWords(input.scopes),
           });
           return withKey(change.tx, made);
         },

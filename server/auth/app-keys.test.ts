@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { routes } from '#contract/api.ts';
 import type { AppKey } from '#contract/app-keys.ts';
-import { type AppScope, allScopes } from '#contract/app-scopes.ts';
+import { type AppScope, allScopes, scopesInWords } from '#contract/app-scopes.ts';
 import type { Operation } from '#contract/history.ts';
 import { everyRole } from '#contract/roles.ts';
 import { expectDone } from '#tests/desk/caller.ts';
@@ -164,7 +164,7 @@ test('the use of a key is recorded once an hour, and each new network once in th
   await until('the use', async () => (await listKeys())[0]?.lastUsedAt);
   const ofKey = (await operations()).filter(({ entityId }) => entityId === key.id);
   expect(ofKey.map(({ action, details }) => `${action} ${details}`).toSorted()).toEqual([
-    `create ${allScopes.join(', ')}`,
+    `create ${scopesInWords(allScopes)}`,
     'new-network 198.51.100.0/24',
     'new-network 203.0.113.0/24',
   ]);

@@ -1,5 +1,5 @@
 import { NewAppKey } from '#contract/app-keys.ts';
-import { allScopes } from '#contract/app-scopes.ts';
+import { allScopes, scopesInWords } from '#contract/app-scopes.ts';
 import type { Action } from '#contract/history.ts';
 import { listAppKeys, makeAppKey, revokeAppKey } from '#server/auth/app-keys.ts';
 import { say, WrongUse } from '#server/commands/command.ts';
@@ -36,7 +36,7 @@ const commands: Record<string, { takes: string; run: (db: Db, given: string, opt
         const key = readKey(name, options);
         const secret = await db.transaction(async (tx) => {
           const made = await makeAppKey(tx, { ...key, by: null });
-          await logged(tx, 'create', made.id, key.name, key.scopes.join(', '));
+          await logged(tx, 'create', made.id, key.name, scopesInWords(key.scopes));
           return made.secret;
         });
         say(`The key ${key.name}, shown this once: ${secret}`);

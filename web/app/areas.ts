@@ -34,6 +34,7 @@ const modules = {
   bin: () => import('#web/history/bin-page.tsx'),
   account: () => import('#web/app/account-page.tsx'),
   staff: () => import('#web/features/staff/page.tsx'),
+  'staff/app': () => import('#web/features/staff/app-page.tsx'),
   awa: () => import('#web/features/awa/page.tsx'),
 };
 
@@ -135,6 +136,13 @@ export const tabs = [
     search: CommunitiesSearch,
   },
   postsPage,
+  {
+    area: 'staff',
+    label: 'App',
+    to: '/admin/desk/staff/app',
+    search: z.object({}),
+    page: lazyRouteComponent(modules['staff/app'], 'AppPage'),
+  },
 ] as const;
 
 /** The home page: posts for moderators, else the first page that the role includes. */

@@ -5,7 +5,7 @@ import { keptKinds } from '#contract/kinds.ts';
 import { explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { itemOfKey, keyOfItem } from '#web/history/bin-key.ts';
-import { amounts } from '#web/history/describe-operation.ts';
+import { amounts } from '#web/history/amounts.ts';
 import { useUndoToast } from '#web/history/use-undo-toast.ts';
 import { notRestoredMessage } from '#web/history/not-restored-message.ts';
 import type { Selection } from '#web/lib/use-selection.ts';

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Revision } from '#contract/history.ts';
 import {
-  alsoDeleted,
-  amounts,
   byWhom,
   howItEnds,
   whatChanged,
@@ -101,12 +99,7 @@ test('the actor is an account, the command line, or the desk itself', () => {
   expect(whoActed({ actor: ada, action: 'update' })).toBe('Ada Obi');
   expect(whoActed({ actor: null, action: 'disable' })).toBe('On the server:');
   expect(whoActed({ actor: null, action: 'refuse' })).toBe('The desk');
-});
-
-test('the children restored with a record are counted', () => {
-  const sections = { kind: 'section', count: 1 } as const;
-  expect(amounts([sections])).toBe('1 section');
-  expect(amounts([sections, { kind: 'card', count: 20 }])).toBe('1 section and 20 cards');
+  expect(whoActed({ actor: null, action: 'new-network' })).toBe('The desk');
 });
 
 const revision: Revision = {
@@ -146,14 +139,4 @@ test('the actor of a version, also without an account', () => {
   expect([byWhom(revision.actor), byWhom(null)]).toEqual(['Ada Obi', 'someone on the server']);
   const who = [revision, { ...revision, actor: null }, { ...revision, operationId: null }];
   expect(who.map(whoChanged)).toEqual(['Ada Obi', 'On the server', 'Before changes were recorded']);
-});
-
-test('the delete question names the children deleted too, with numbers if known', () => {
-  expect(alsoDeleted('Its', 'category')).toBe('Its sections and cards will be deleted too.');
-  const contains = [
-    { kind: 'section', count: 1 },
-    { kind: 'card', count: 20 },
-  ] as const;
-  expect(alsoDeleted('Their', 'category', [...contains])).toBe('Their 1 section and 20 cards will be deleted too.');
-  expect([alsoDeleted('Its', 'category', []), alsoDeleted('Its', 'announcement')]).toEqual(['', '']);
 });

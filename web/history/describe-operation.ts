@@ -1,6 +1,5 @@
-import type { BinItem } from '#contract/bin.ts';
 import type { Action, Operation, Revision } from '#contract/history.ts';
-import { type Kind, type LoggedKind, type Words, capital, descendantKinds, keptKinds, kinds } from '#contract/kinds.ts';
+import { type Kind, type LoggedKind, type Words, capital, keptKinds, kinds } from '#contract/kinds.ts';
 
 /** The verb for each action, and for its Undo where it has one. */
 const actions: Readonly<Record<Action, { done: string; undone?: string }>> = {
@@ -109,19 +108,6 @@ export function whatFields({
   if (details && !kept.has(kind)) return capital(details);
   if (told.has(action)) return '';
   return capital(changedLabels.join(', ').toLowerCase());
-}
-
-/** `3 sections and 20 cards` */
-export const amounts = (parts: readonly { kind: LoggedKind; count: number }[]) =>
-  list.format(parts.map(({ kind, count }) => `${count} ${count === 1 ? kinds[kind].one : kinds[kind].many}`));
-
-/**
- * The children deleted with a record of this kind: `Its 3 sections and 20 cards will be deleted too.` Without numbers
- * until they are known; '' if there are none.
- */
-export function alsoDeleted(whose: 'Its' | 'Their', kind: Kind, contains?: BinItem['contains']) {
-  const held = contains ? amounts(contains) : list.format(descendantKinds(kind).map((one) => kinds[one].many));
-  return held && `${whose} ${held} will be deleted too.`;
 }
 
 /** Whether a version only changed its place in the list, by a move of this record or of others. */

@@ -7,7 +7,7 @@ import { change } from '#web/api/change.ts';
 import type { Stored, Values } from '#web/entity/define/entity.ts';
 import { useEntityCache } from '#web/entity/define/use-entity-list.ts';
 import type { EntityPageParts } from '#web/entity/list/use-entity-page.ts';
-import { alsoDeleted } from '#web/history/describe-operation.ts';
+import { alsoDeleted } from '#web/history/amounts.ts';
 import { useUndoToast } from '#web/history/use-undo-toast.ts';
 import { bulkResult } from '#web/lib/bulk-result.ts';
 import { counted, formatInteger } from '#web/lib/numbers.ts';

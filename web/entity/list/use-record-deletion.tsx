@@ -6,7 +6,7 @@ import { query } from '#web/api/query.ts';
 import type { Entity, Stored } from '#web/entity/define/entity.ts';
 import { useConfirmedDeletion } from '#web/entity/list/use-confirmed-deletion.tsx';
 import { useEntityCache } from '#web/entity/define/use-entity-list.ts';
-import { alsoDeleted } from '#web/history/describe-operation.ts';
+import { alsoDeleted } from '#web/history/amounts.ts';
 import { useUndoToast } from '#web/history/use-undo-toast.ts';
 
 /**

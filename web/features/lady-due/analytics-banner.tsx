@@ -2,21 +2,23 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { memo, type CSSProperties, type ReactNode } from 'react';
-import { ladyDueApi, type RecentActivity, type TrackingMode } from '#contract/lady-due.ts';
+import { ladyDueApi, type TrackingMode } from '#contract/lady-due.ts';
 import type { Output } from '#contract/route.ts';
-import { trackingModes } from '#contract/tracking-modes.ts';
 import { failureOf, query } from '#web/api/query.ts';
-import { shownAdmin } from '#web/api/session.ts';
 import classes from '#web/features/lady-due/analytics-banner.module.css';
 import { searchFor, closed } from '#web/features/lady-due/editor-address.ts';
-import { howItEnds, whatWasDone, whoDid } from '#web/history/describe-operation.ts';
-import { dateTime, nearDate, shortAgo } from '#web/lib/dates.ts';
+import { dateTime, nearDate } from '#web/lib/dates.ts';
 import { linkHere } from '#web/lib/search-here.ts';
 import { counted, formatInteger } from '#web/lib/numbers.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { SkeletonBox } from '#web/ui/skeleton.tsx';
+
+const RecentChanges = lazyComponent(
+  async () => (await import('#web/features/lady-due/recent-changes.tsx')).RecentChanges,
+);
 
 type Analytics = Output<typeof ladyDueApi.ladyDue.analytics>;
 
@@ -56,11 +58,7 @@ export const AnalyticsBanner = memo(function AnalyticsBanner({ mode }: { mode: T
         title="Recent activity"
         empty={data?.contentPerformance.recentActivity.length === 0 && 'Nobody has changed anything yet'}
       >
-        {data?.contentPerformance.recentActivity.map((entry) => (
-          <li key={entry.operationId}>
-            <Done entry={entry} mode={mode} now={now} />
-          </li>
-        ))}
+        {data && <RecentChanges entries={data.contentPerformance.recentActivity} mode={mode} now={now} />}
       </Cell>
     </section>
   );
@@ -137,28 +135,5 @@ function InTheApp({ data }: { data: Analytics | undefined }) {
         {totals && `${counted(totals.categories, 'category', 'categories')}, ${counted(totals.sections, 'section')}`}
       </Text>
     </div>
-  );
-}
-
-/** One change. It links to the history of the record, or else to its entry in the log. */
-function Done({ entry, mode, now }: { entry: RecentActivity; mode: TrackingMode; now: Date }) {
-  const { operationId, timestamp, actor, kind, entityId, label } = entry;
-  const end = howItEnds(entry);
-  // The banner is about this mode.
-  const isHere = end === `in ${trackingModes[mode]}`;
-  const to = entityId
-    ? linkHere({ ...closed, [kind]: entityId, history: entityId })
-    : { to: '/admin/desk/activity', search: { area: 'lady-due' } as never, hash: `operation-${operationId}` };
-  return (
-    <Link {...to} className={classes.entry}>
-      <span>
-        <b>{actor && actor.id === shownAdmin() ? 'You' : whoDid(actor)}</b> {whatWasDone(entry)}{' '}
-        {label && <b>{label}</b>}
-        {end && !isHere && ` ${end}`}
-      </span>
-      <time dateTime={timestamp} title={dateTime(timestamp)}>
-        {shortAgo(timestamp, now)}
-      </time>
-    </Link>
   );
 }

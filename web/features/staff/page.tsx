@@ -23,6 +23,7 @@ import { AccountForm } from '#web/features/staff/account-form.tsx';
 import { AccountQuestion, type Question } from '#web/features/staff/account-question.tsx';
 import { LinkDialog } from '#web/features/staff/link-dialog.tsx';
 import { noSignIn } from '#web/features/staff/no-sign-in.ts';
+import { StaffTabs } from '#web/features/staff/staff-head.tsx';
 import { clockTime } from '#web/lib/dates.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
@@ -98,6 +99,7 @@ export function StaffPage() {
           </Button>
         }
       />
+      <StaffTabs />
       <ContentCard list title="Accounts" {...(rows && { count: formatInteger(rows.length) })}>
         <ListStates
           {...failureOf(list)}
