@@ -8,7 +8,7 @@ const chaos = '**/*.chaos.test.ts';
 const patient = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 30_000 } } };
 
 // One after the other: each needs what the one before it provides.
-const builds = ['tests/desk/setup-build.ts'];
+const builds = ['tests/desk/setup-no-data.ts', 'tests/desk/setup-build.ts'];
 const databases = [...builds, 'tests/desk/setup-data-folder.ts', 'tests/database/global-setup.ts'];
 
 // Modules keep nothing that a test changes, so the files that a process runs load them once.

@@ -1,14 +1,16 @@
+import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openDatabase } from '#server/database/open.ts';
 import { noTimeouts, noTimeoutsAtAll, withClient } from '#server/database/connect/pool.ts';
 import { createLog } from '#server/http/log/log.ts';
 import { built } from '#tests/desk/built-server.ts';
 import { createDatabase } from '#tests/database/database.ts';
-import { launch } from '#tests/desk/server-process.ts';
+import { launch, newFolder } from '#tests/desk/server-process.ts';
 
 /** A role without rights, for a database that an administrator created for it. */
 const role = `awa_role_${process.pid}`;
 const password = 'role-harmattan-lantern';
+const folder = newFolder();
 const made: (() => Promise<void>)[] = [];
 const run = (url: string, sql: string) => withClient({ connectionString: url }, (client) => client.query(sql));
 
@@ -18,6 +20,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const drop of made) await drop();
   await run(inject('adminUrl'), `DROP ROLE ${role}`);
+  rmSync(folder, { recursive: true, force: true });
 });
 
 /** A database with the addresses of its creator and of the role. `template` is SQL after its name. */
@@ -120,7 +123,7 @@ test('a database that is read only, for a start and for the doctor', async () =>
   await run(url, `ALTER DATABASE ${name} SET default_transaction_read_only = on`);
   const { refused } = await open(url);
   expect(refused).toContain('The database takes no changes (default_transaction_read_only).');
-  const doctor = launch(built.program('doctor'), { DATABASE_URL: url, DISK_RESERVE_MB: '0' });
+  const doctor = launch(built.program('doctor'), { DATABASE_URL: url, DATA_DIR: folder, DISK_RESERVE_MB: '0' });
   expect(await doctor.ended).toBe(1);
   expect(doctor.output()).toContain(`to do  database: ${refused}\n`);
   await run(inject('adminUrl'), statementsOf(refused).split(';', 1)[0] ?? '');

@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { built, copyPreparedFolder } from '#tests/desk/built-server.ts';
 import {
+  type DeskSettings,
   type Process,
   freePort,
   gone,
@@ -29,7 +30,7 @@ function folder() {
   return made;
 }
 
-async function start(settings: Record<string, string>) {
+async function start(settings: DeskSettings) {
   const server = await startServer(built.main, { LOG_LEVEL: 'info', ...settings });
   running.push(server);
   return server;

@@ -100,6 +100,9 @@ const linesOf = (log: string) =>
     .filter(Boolean)
     .map((line) => JSON.parse(line) as { level: number; msg: string });
 
+/** The settings of a program that a test starts. Without DATA_DIR it would write into `./data` of the repository. */
+export type DeskSettings = Record<string, string> & { DATA_DIR: string };
+
 type LaunchOptions = {
   args?: string[];
   /** The file for standard output, for a program that writes more than a test wants to keep in memory. */
@@ -114,7 +117,7 @@ type LaunchOptions = {
 /** Runs a program of the build with these settings and nothing else from the environment but PATH. */
 export function launch(
   program: string,
-  settings: Record<string, string>,
+  settings: DeskSettings,
   {
     args = [],
     outputFile,
@@ -151,7 +154,7 @@ type StartOptions = LaunchOptions & {
 /** Starts a server and waits until it listens. Throws with its output when it ends instead. */
 export async function startServer(
   main: string,
-  settings: Record<string, string>,
+  settings: DeskSettings,
   { within = 150_000, ...options }: StartOptions = {},
 ) {
   const all = { PORT: '0', DEMO_USERS: '0', REQUIRE_SECOND_FACTOR: 'off', ...account, ...settings };

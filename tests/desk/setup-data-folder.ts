@@ -7,6 +7,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A desk that was started once and stopped, for tests to copy. */
     started: { dataDir: string; password: string };
+    /** The DATA_DIR of desks in the processes of the tests for which a test names none. */
+    dataDir: string;
   }
 }
 
@@ -22,5 +24,9 @@ export async function setup(project: TestProject) {
   await ended;
   appendFileSync(path.join(dataDir, 'postgres/postgresql.auto.conf'), 'fsync = off\n');
   project.provide('started', { dataDir, password });
-  return () => rmSync(dataDir, { recursive: true, force: true });
+  const shared = newFolder();
+  project.provide('dataDir', shared);
+  return () => {
+    for (const folder of [dataDir, shared]) rmSync(folder, { recursive: true, force: true });
+  };
 }

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { inject } from 'vitest';
 import { buildApp, openStorage } from '#server/app.ts';
 import { readEnv, type Settings } from '#server/env.ts';
 import { createLog, type Log } from '#server/http/log/log.ts';
@@ -17,7 +18,7 @@ type Options = {
 /** The real server over its own database, on a free port of this machine. `close` ends both. */
 export async function testApp({ settings = {}, database, log = createLog('silent'), webFolder }: Options = {}) {
   const used = database ?? (await testDatabase());
-  const all: Settings = { ...readEnv({}), databaseUrl: used.url, ...settings };
+  const all: Settings = { ...readEnv({}), databaseUrl: used.url, dataDir: inject('dataDir'), ...settings };
   const storage = await openStorage(all, used);
   const desk = await buildApp({ settings: all, database: used, log, storage, ...(webFolder ? { webFolder } : {}) });
   await desk.app.listen({ host: '127.0.0.1', port: 0 });

@@ -17,7 +17,7 @@ import { noisyPicture } from '#tests/records/pictures.ts';
 import { postgresAlone, postgresPair } from '#tests/database/postgres-pair.ts';
 import { postgresOf, postgresVersions } from '#tests/database/postgres-versions.ts';
 import { send } from '#tests/desk/send.ts';
-import { freePort, launch, newFolder, startServer, until } from '#tests/desk/server-process.ts';
+import { type DeskSettings, freePort, launch, newFolder, startServer, until } from '#tests/desk/server-process.ts';
 import { signIn } from '#tests/desk/writes.ts';
 
 /** A folder that is removed after the test. */
@@ -43,7 +43,7 @@ async function ownedBy(postgres: Awaited<ReturnType<typeof postgresAlone>>) {
   return { url: url.href, administrator };
 }
 
-async function start(settings: Record<string, string>) {
+async function start(settings: DeskSettings) {
   const server = await startServer(built.main, settings);
   const stop = async () => {
     server.child.kill('SIGTERM');

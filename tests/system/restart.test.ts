@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openEmbedded } from '#server/database/embedded/postgres.ts';
 import { createLog } from '#server/http/log/log.ts';
 import { built, copyPreparedFolder, preparedPassword } from '#tests/desk/built-server.ts';
-import { gone, postgresOf, startServer, until } from '#tests/desk/server-process.ts';
+import { gone, newFolder, postgresOf, startServer, until } from '#tests/desk/server-process.ts';
 import { signIn } from '#tests/desk/writes.ts';
 
 /** Collects the statuses of a signed-in reader, one call after the other, until `stop`. */
@@ -25,10 +25,10 @@ function readUsers(url: string, token: string) {
 }
 
 test('DATABASE_URL, Postgres stopped and started under load: 503 at first, then it serves again', async () => {
-  const dataDir = copyPreparedFolder();
+  const [dataDir, own] = [copyPreparedFolder(), newFolder()];
   let postgres = await openEmbedded({ dataDir, maxConnections: 40 }, createLog('silent'));
   const databaseUrl = `postgres://awa@localhost/postgres?host=${encodeURIComponent(dataDir)}`;
-  const server = await startServer(built.main, { DATABASE_URL: databaseUrl });
+  const server = await startServer(built.main, { DATABASE_URL: databaseUrl, DATA_DIR: own });
   const token = await signIn(server.url, preparedPassword());
   const readers = Array.from({ length: 4 }, () => readUsers(server.url, token));
   await until('the first answers', () => readers.every(({ answers }) => answers.length > 5));
@@ -50,5 +50,5 @@ test('DATABASE_URL, Postgres stopped and started under load: 503 at first, then 
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(0);
   await postgres.close();
-  rmSync(dataDir, { recursive: true, force: true });
+  for (const folder of [dataDir, own]) rmSync(folder, { recursive: true, force: true });
 });

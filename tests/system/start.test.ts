@@ -9,7 +9,16 @@ import { createLog } from '#server/http/log/log.ts';
 import { createDatabase } from '#tests/database/database.ts';
 import { send } from '#tests/desk/send.ts';
 import { built, copyPreparedFolder, preparedPassword } from '#tests/desk/built-server.ts';
-import { freePort, gone, launch, newFolder, postgresOf, startServer, until } from '#tests/desk/server-process.ts';
+import {
+  type DeskSettings,
+  freePort,
+  gone,
+  launch,
+  newFolder,
+  postgresOf,
+  startServer,
+  until,
+} from '#tests/desk/server-process.ts';
 import { signIn, writeAnnouncements } from '#tests/desk/writes.ts';
 
 const folders: string[] = [];
@@ -30,7 +39,7 @@ function folder(): string {
 /** A folder in which the desk was started before. */
 const started = () => copyPreparedFolder(folder());
 
-async function start(settings: Record<string, string>) {
+async function start(settings: DeskSettings) {
   const server = await startServer(built.main, settings);
   running.push(server);
   return server;
@@ -81,7 +90,8 @@ test.concurrent('is not ready before its first administrator can sign in and its
   await withClient({ connectionString: databaseUrl }, async (holder) => {
     // The first administrator is created under this lock.
     await holder.query(`SELECT pg_advisory_lock(hashtext('awa-desk first start'))`);
-    server = launch(built.main, { DATABASE_URL: databaseUrl, PORT: String(port), DEMO_USERS: '5', ...account });
+    const settings = { DATABASE_URL: databaseUrl, DATA_DIR: folder(), PORT: String(port), DEMO_USERS: '5', ...account };
+    server = launch(built.main, settings);
     running.push(server);
     await until('listening', async () => (await status('/healthz')) === 200);
     expect(await status('/readyz')).toBe(503);
@@ -305,7 +315,7 @@ test.concurrent('staff accounts from the shell, beside the server and alone', as
 });
 
 test.concurrent('half-made and foreign folders, another version, a taken port', async () => {
-  const refused = async (settings: Record<string, string>) => {
+  const refused = async (settings: DeskSettings) => {
     const server = launch(built.main, { PORT: '0', DEMO_USERS: '0', ...settings });
     expect(await server.ended).toBe(1);
     expect(server.refusal()).toMatch(/^Awa Desk cannot start: [^\n]+\n$/);
@@ -344,7 +354,8 @@ test.concurrent('a database that cannot be reached is tried again and again, the
   await until('a port', () => probe.listening);
   const address = probe.address();
   const port = typeof address === 'object' ? address?.port : 0;
-  const server = launch(built.main, { DATABASE_URL: `postgres://x@127.0.0.1:${port}/x`, PORT: '0' });
+  const databaseUrl = `postgres://x@127.0.0.1:${port}/x`;
+  const server = launch(built.main, { DATABASE_URL: databaseUrl, DATA_DIR: folder(), PORT: '0' });
   await until('the fifth try', () => tries >= 5);
   // From now on nothing listens there at all.
   probe.close();

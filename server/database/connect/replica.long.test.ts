@@ -31,7 +31,7 @@ beforeAll(async () => {
       return found;
     }) as typeof replica.read,
   };
-  app = await testApp({ settings, database: { ...database, replica: counted, url: pair.url() } });
+  app = await testApp({ database: { ...database, replica: counted, url: pair.url() } });
   staff = caller(app.url, await newBearer(app));
 });
 afterAll(async () => {
