@@ -156,6 +156,19 @@ describe('after a cut', () => {
     expect(second.operations().toSorted()).toEqual([ofEarly, ...away].toSorted());
   });
 
+  test('of what was missed, a stream has only the areas that the role may look at', async () => {
+    const [editor, moderator] = [await newBearer(a, 'editor'), await newBearer(a, 'moderator')];
+    const first = await follow(a);
+    const since = first.lastId();
+    first.close();
+    const announced = await announce();
+    const users = randomUUID();
+    await a.database.pool.query(...event(users, 'users'));
+    expect((await follow(b, editor, since)).operations()).toEqual([announced]);
+    expect((await follow(b, moderator, since)).operations()).toEqual([users]);
+    expect((await follow(b, bearer, since)).operations().toSorted()).toEqual([announced, users].toSorted());
+  });
+
   test('of 300 changes by eight at once, read over many cuts on both processes, each comes once', async () => {
     const random = seededRandom('cuts of a stream');
     const done: string[] = [];
