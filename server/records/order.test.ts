@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { statementsOf } from '#tests/load/faults.ts';
 import { problemOf } from '#tests/desk/send.ts';
+import { maxPosition } from '#contract/common.ts';
 import type { Card, Category, Section } from '#contract/lady-due.ts';
 import { type Caller, doneBy, operationOf } from '#tests/desk/caller.ts';
 import { type TestDesk, testDesk } from '#tests/desk/test-desk.ts';
@@ -65,6 +66,15 @@ describe('a new card', () => {
     }
     await add(evening, 'X', 1);
     expect(await both()).toEqual(['A1 B2', 'X1 A2 B3']);
+  });
+
+  test('at the position of the last possible place but one shares it, and no card moves beyond the last', async () => {
+    await add(evening, 'A', maxPosition - 1);
+    await add(evening, 'B', maxPosition);
+    await add(evening, 'X', maxPosition - 1);
+    expect(await shown(evening)).toBe(`A${maxPosition - 1} X${maxPosition - 1} B${maxPosition}`);
+    await add(evening, 'Y', maxPosition);
+    expect(await shown(evening)).toBe(`A${maxPosition - 1} X${maxPosition - 1} B${maxPosition} Y${maxPosition}`);
   });
 
   test('at a position in a section that is gone is 409 parent_missing', async () => {
