@@ -71,6 +71,7 @@ test.each([
     '<p style="color: #fff"><span style="text-align: left">a</span></p>',
     '<p>a</p>',
   ],
+  ['a link to a script', '<a href="javascript:alert(1)">a</a>', 'a'],
   ['a link to a mailbox', '<a href="mailto:a@example.org">a</a>', 'a'],
   ['pictures of others', '<p>a<img src="https://a.example/b.png"></p>', '<p>a</p>'],
   ['the size of a picture', `<img src="${image}" width="1" height="1">`, `<img src="${image}" alt="">`],

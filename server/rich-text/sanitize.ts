@@ -54,8 +54,7 @@ const options: sanitizeHtml.IOptions & { allowedEmptyAttributes: string[] } = {
     Object.entries(richTextElements).map(([name, attributes]) => [name, [...attributes]]),
   ),
   allowedEmptyAttributes: ['alt'],
-  allowedSchemes: ['https', 'http'],
-  // `shape` has already checked the styles.
+  // `shape` has already checked the addresses and styles.
   parseStyleAttributes: false,
   nestingLimit: maxDepth,
   nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'title', 'template'],
