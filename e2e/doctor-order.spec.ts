@@ -2,7 +2,7 @@ import { doctorRoutes } from '#contract/doctors.ts';
 import { addDoctors, doctorsScreen } from '#e2e/support/doctors.ts';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { stopClock } from '#e2e/support/skip-pauses.ts';
-import { phone } from '#e2e/support/viewports.ts';
+import { boxAtRest, phone } from '#e2e/support/viewports.ts';
 import { expect, test } from '#e2e/support/test.ts';
 
 const letters = [...'ABCDEFGHIJKLMNOPQRST'];
@@ -63,6 +63,36 @@ test('doctors are reordered by keys, by dragging and on a phone, and Undo revert
   await page.getByRole('menuitem', { name: 'Move up' }).click();
   await expect(page.getByText('Moved Dr. Person A to place 1')).toBeVisible();
   expect(await stored()).toEqual(shown('ADBCE'));
+});
+
+test('Escape ends a drag: the row goes back to its place, and nothing is saved', async ({ signedIn: page, api }) => {
+  await addDoctors(api, named.slice(0, 3));
+  const { path, row, names } = doctorsScreen(page);
+  let saves = 0;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === doctorRoutes.order.path) saves += 1;
+  });
+  await page.goto(path);
+  await row('Dr. Person C').hover();
+  const place = await boxAtRest(row('Dr. Person C'));
+  const first = await boxAtRest(row('Dr. Person A'));
+  if (!first) throw new Error('There is no first row');
+  const drag = async () => {
+    await page.getByRole('button', { name: 'Move Dr. Person C' }).hover();
+    await page.mouse.down();
+    await page.mouse.move(first.x + 10, first.y + first.height / 2, { steps: 5 });
+    expect((await boxAtRest(row('Dr. Person C')))?.y).toBeLessThan(first.y + first.height / 2);
+  };
+  await drag();
+  await page.keyboard.press('Escape');
+  expect(await boxAtRest(row('Dr. Person C'))).toEqual(place);
+  await page.mouse.up();
+  expect(await names()).toEqual(shown('ABC'));
+  // The same drag without Escape is the only one that is saved.
+  await drag();
+  await page.mouse.up();
+  await expect(page.getByText('Moved Dr. Person C to place 1')).toBeVisible();
+  expect(saves).toBe(1);
 });
 
 test('an order that a colleague has changed is shown as stored, with the reason', async ({
