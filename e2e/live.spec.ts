@@ -1,10 +1,13 @@
 import { announcementRoutes } from '#contract/announcements.ts';
 import { doctorRoutes } from '#contract/doctors.ts';
+import { ladyDueApi } from '#contract/lady-due.ts';
 import { liveRoutes } from '#contract/live.ts';
 import { announcementsScreen, unique } from '#e2e/support/announcements.ts';
 import { callsAsStaff } from '#e2e/support/calls.ts';
+import { ladyDuePath } from '#e2e/support/card-editor.ts';
 import { addDoctors } from '#e2e/support/doctors.ts';
 import { entityScreen } from '#e2e/support/entity-screen.ts';
+import { addTree, rowsOf } from '#e2e/support/lady-due-tree.ts';
 import { asColleague } from '#e2e/support/staff.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { boxAtRest } from '#e2e/support/viewports.ts';
@@ -30,6 +33,24 @@ test('a record added by a colleague appears in an open list, and the focused ele
   await expect(screen.row(added)).toHaveCount(1);
   await expect(button).toBeFocused();
   await expect.poll(async () => (await row.boundingBox())?.y).toBe(before?.y);
+});
+
+test('when a colleague deletes a card whose history is open, the panel closes and the next row gets the focus', async ({
+  signedIn: page,
+  api,
+  desk,
+}) => {
+  const bola = await callsAsStaff(await asColleague(desk));
+  const { cards } = await addTree(api);
+  await page.goto(ladyDuePath);
+  await page.getByRole('button', { name: 'Actions for What a cycle is' }).click();
+  await page.getByRole('menuitem', { name: 'History', exact: true }).click();
+  const panel = page.getByRole('complementary', { name: /^History/ });
+  await expect(panel.getByRole('heading', { name: 'History' })).toBeFocused();
+  await bola(ladyDueApi.cards.remove, { id: cards[0]?.id ?? '' });
+  await expect(rowsOf(page).getByRole('link')).toHaveText(['Ìrora', 'Warmth', 'Tea']);
+  await expect(panel).toHaveCount(0);
+  await expect(rowsOf(page).getByRole('link', { name: 'Ìrora' })).toBeFocused();
 });
 
 test('a form names colleagues with the same record open, their changes and a deletion, and keeps the typed text', async ({
