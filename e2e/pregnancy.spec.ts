@@ -7,6 +7,77 @@ import { expect, test } from '#e2e/support/test.ts';
 
 const path = '/admin/desk/cycle/pregnancy';
 
+test('weeks are grouped by trimester with the gaps between them; a gap is filled, and a number is checked', async ({
+  signedIn: page,
+  api,
+  guard,
+}) => {
+  guard.expectErrors(/status of 409/);
+  const developments = ['Bones harden', 'Nails grow', 'It can swallow', 'It kicks'];
+  await api(cycleApi.weeks.create, { weekNumber: 12, babySize: 'A lime: 5.4 cm', developments, tips: ['Rest'] });
+  await api(cycleApi.weeks.create, { weekNumber: 28, babySize: 'An aubergine' });
+  const { form, field, save, panel } = entityScreen(page, 'pregnancy-week');
+  await page.goto(path);
+  const trimester = (name: string) => page.getByRole('list', { name: `${name} trimester` });
+  await expect(trimester('First').getByRole('button', { name: /^Add week/ })).toHaveCount(12);
+  await expect(trimester('Third').getByRole('listitem')).toHaveCount(15);
+  const lime = trimester('First').getByRole('listitem').filter({ hasText: 'A lime' });
+  await expect(lime).toContainText('Week 12 · 5.4 cm');
+  await expect(lime.getByRole('listitem')).toHaveText(['Bones harden', 'Nails grow']);
+  await expect(lime).toContainText('+2 more, 1 tip');
+  const goTo = page.getByRole('combobox', { name: 'Go to week' });
+  await goTo.fill('43');
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await goTo.fill('28');
+  await goTo.press('Enter');
+  await expect(panel.getByRole('heading', { name: 'Week 28' })).toBeVisible();
+  await expect(goTo).toHaveValue('Week 28');
+  await page.getByRole('link', { name: 'Second trimester 0' }).click();
+  await expect(page).toHaveURL(`${path}?trimester=Second`);
+  await expect(trimester('First')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Add week 14' }).click();
+  await page.reload();
+  await expect(field('Week number')).toHaveValue('14');
+  for (const [number, says] of [
+    ['43', /Week number must be a whole number from 1 to 42/],
+    ['', /Week number must be a whole number from 1 to 42/],
+    ['12', /This is taken by another pregnancy week/],
+  ] as const) {
+    await field('Week number').fill(number);
+    await save.click();
+    await expect(field('Week number')).toHaveAccessibleDescription(says);
+  }
+  await field('Week number').fill('14');
+  await expect(form.getByRole('radio', { name: 'Second' })).toBeChecked();
+  await form.getByRole('radio', { name: 'First' }).check();
+  await save.click();
+  await expect(form).toContainText('This week belongs to another trimester');
+  expect((await api(cycleApi.weeks.list, {})).weeks).toHaveLength(2);
+  await form.getByRole('radio', { name: 'Second' }).check();
+  await field('Baby size').fill('A lemon');
+  await save.click();
+  await expect(panel.getByRole('heading', { name: 'Week 14' })).toBeVisible();
+  const lemon = page.getByRole('link', { name: 'A lemon Week 14' });
+  await expect(lemon).toBeVisible();
+
+  const choose = async (item: string) => {
+    await page.getByRole('button', { name: 'Actions for Week 14' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  await choose('Edit');
+  await field('Baby size').fill('A large lemon');
+  await save.click();
+  await expect(page.getByRole('link', { name: 'A large lemon Week 14' })).toBeVisible();
+  await choose('Deactivate');
+  await expect(trimester('Second').getByText('Inactive')).toBeVisible();
+  await choose('Delete');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete pregnancy week' }).click();
+  await expect(page.getByRole('button', { name: 'Add week 14' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo: Deleted Week 14' }).click();
+  await expect(page.getByRole('link', { name: 'A large lemon Week 14' })).toBeVisible();
+});
+
 test('a week opens over the weeks, which stay where they are, and closes with its button and with Escape', async ({
   signedIn: page,
   api,

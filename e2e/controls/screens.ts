@@ -305,7 +305,7 @@ export const screens: readonly Screen[] = [
 /** Calls that no control of these screens makes, each with the reason. */
 export const withoutControl = new Map<Route, string>([
   ...[api.cycleReviews.withdraw, api.ladyDueReviews.withdraw].map(
-    (route) => [route, 'only a reviewed text has it: see cycle.spec.ts'] as const,
+    (route) => [route, 'only a reviewed text has it: see cycle-reviews.spec.ts'] as const,
   ),
   ...[api.auth.askToConfirm, api.auth.confirm].map((route) => [route, 'asked in the middle of other calls'] as const),
   ...[factors.startPasskey, factors.addPasskey].map(
