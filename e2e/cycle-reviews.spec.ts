@@ -2,6 +2,7 @@ import { cycleApi } from '#contract/cycle.ts';
 import { expectAccessibleInBoth } from '#e2e/support/axe.ts';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { expect, test } from '#e2e/support/test.ts';
+import { boxAtRest, phone } from '#e2e/support/viewports.ts';
 
 test('an administrator marks texts as reviewed by name; a change of the words ends it', async ({
   signedIn: page,
@@ -49,4 +50,22 @@ test('an administrator marks texts as reviewed by name; a change of the words en
   await page.getByRole('textbox', { name: 'Title' }).fill('The last phase');
   await page.getByRole('button', { name: /^Save/ }).click();
   await expect(rows.filter({ hasText: 'Not reviewed by a clinician' })).toHaveCount(2);
+});
+
+test('the number of texts without a review fits one line of a phone, so that the list below it does not move', async ({
+  signedIn: page,
+}) => {
+  await page.setViewportSize(phone);
+  let unreviewed = 0;
+  await page.route('**/admin/cycle/reviews', (route) => route.fulfill({ json: { reviews: [], unreviewed } }));
+  const heights: (number | undefined)[] = [];
+  for (const [many, says] of [
+    [0, 'No active text needs a clinician’s review'],
+    [12_345, '12,345 texts not reviewed by a clinician'],
+  ] as const) {
+    unreviewed = many;
+    await page.goto('/admin/desk/cycle/descriptions');
+    heights.push((await boxAtRest(page.getByText(says)))?.height);
+  }
+  expect(heights).toEqual([20, 20]);
 });
