@@ -5,6 +5,7 @@ import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { giveFocus } from '#web/lib/focus.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
 import classes from '#web/ui/detail-panel.module.css';
+import { PanelHeading } from '#web/ui/panel-heading.tsx';
 
 type DetailPanelProps = {
   /** The title of the panel: `History`. */
@@ -94,19 +95,9 @@ function SidePanel({ title, subtitle, actions, foot, onStep, onClose, children }
           pr={{ base: 'xs', md: 'sm' }}
         >
           <Box miw={0} pt="xs">
-            <Text
-              component="h2"
-              ref={heading}
-              id={`${id}-title`}
-              size="lg"
-              fw={600}
-              lts="-0.01em"
-              style={{ outline: 'none' }}
-              tabIndex={-1}
-              data-autofocus
-            >
+            <PanelHeading id={`${id}-title`} ref={heading}>
               {title}
-            </Text>
+            </PanelHeading>
             {subtitle && (
               <Text id={`${id}-line`} c="dimmed" truncate>
                 {subtitle}

@@ -13,6 +13,7 @@ import { DraftOffers } from '#web/form/form-drafts.tsx';
 import { fieldText } from '#web/lib/field-labels.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
+import { PanelHeading } from '#web/ui/panel-heading.tsx';
 import { activeState, StatusBadge } from '#web/ui/status-badge.tsx';
 
 /** The name of a field, or a label with a value. */
@@ -67,18 +68,7 @@ export function EntityDetail<R extends Stored, Form extends Values>(props: Entit
       <Flex wrap="wrap" align="flex-start" gap="1rem 1.25rem">
         {picture}
         <Box flex="1 1 14rem" miw={0}>
-          <Text
-            component="h2"
-            id={headingOf(record)}
-            size="lg"
-            fw={600}
-            lts="-0.01em"
-            style={{ outline: 'none' }}
-            tabIndex={-1}
-            data-autofocus
-          >
-            {title}
-          </Text>
+          <PanelHeading id={headingOf(record)}>{title}</PanelHeading>
           {subtitle && (
             <Text size="md" c="dimmed">
               {subtitle}
