@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { Stored, Values } from '#web/entity/define/entity.ts';
 import classes from '#web/entity/list/entity-card.module.css';
-import type { EntityPageParts } from '#web/entity/list/use-entity-page.ts';
+import type { RecordProps } from '#web/entity/list/use-entity-page.ts';
 import { useQuickChanges } from '#web/entity/list/use-quick-changes.ts';
 import { linkHere } from '#web/lib/search-here.ts';
 import { RowMenu } from '#web/ui/row-menu.tsx';
@@ -26,9 +26,7 @@ export const CardGap = ({ add, onAdd }: { add: string; onAdd: () => void }) => (
   </li>
 );
 
-type EntityCardProps<R extends Stored, Form extends Values> = {
-  page: EntityPageParts<R, Form>;
-  record: R;
+type EntityCardProps<R extends Stored, Form extends Values> = RecordProps<R, Form> & {
   /** 44 px wide. */
   picture: ReactNode;
   /** The title on the card. It is cut after two lines; a tooltip shows all of it. */

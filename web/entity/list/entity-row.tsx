@@ -6,7 +6,7 @@ import { Children, type ReactNode } from 'react';
 import { type Stored, type Values, headingOf } from '#web/entity/define/entity.ts';
 import classes from '#web/entity/list/entity-row.module.css';
 import { notReviewed, useReview } from '#web/entity/reviews/use-review.ts';
-import type { EntityPageParts } from '#web/entity/list/use-entity-page.ts';
+import type { RecordProps } from '#web/entity/list/use-entity-page.ts';
 import { useQuickChanges } from '#web/entity/list/use-quick-changes.ts';
 import { giveFocus } from '#web/lib/focus.ts';
 import { linkHere } from '#web/lib/search-here.ts';
@@ -25,9 +25,7 @@ export type RowContent = {
   lines: readonly (readonly ReactNode[])[];
 };
 
-type EntityRowProps<R extends Stored, Form extends Values> = {
-  page: EntityPageParts<R, Form>;
-  record: R;
+type EntityRowProps<R extends Stored, Form extends Values> = RecordProps<R, Form> & {
   content: RowContent;
   /** The index in the list, from 0. */
   index: number;

@@ -12,6 +12,9 @@ const none: never[] = [];
 
 export type EntityPageParts<R extends Stored, Form extends Values> = ReturnType<typeof useEntityPage<R, Form>>;
 
+/** The props of a component that shows one record of a page. */
+export type RecordProps<R extends Stored, Form extends Values> = { page: EntityPageParts<R, Form>; record: R };
+
 /**
  * The state of a kind's page: the list in its order, the open record, and the delete question. The list
  * is limited to one parent, or to one choice when the records are ordered within a choice.

@@ -6,7 +6,7 @@ import { addressOf, capital, kinds } from '#contract/kinds.ts';
 import { trackingModes } from '#contract/tracking-modes.ts';
 import { usePermission } from '#web/api/permissions.ts';
 import { EntityDetail } from '#web/entity/page/entity-detail.tsx';
-import type { EntityPageParts } from '#web/entity/list/use-entity-page.ts';
+import type { RecordProps } from '#web/entity/list/use-entity-page.ts';
 import type { topicEntity } from '#web/features/awa/kinds.ts';
 import { TopicTile } from '#web/features/awa/topic-tile.tsx';
 import { counted } from '#web/lib/numbers.ts';
@@ -28,7 +28,7 @@ export const PostsOf = ({ kind, id }: { kind: 'topic' | 'secret' | 'community'; 
   />
 );
 
-type TopicDetailProps = { page: EntityPageParts<TopicTree, typeof topicEntity.blank>; record: TopicTree };
+type TopicDetailProps = RecordProps<TopicTree, typeof topicEntity.blank>;
 
 /** A topic with its secrets and communities. */
 export function TopicDetail({ page, record }: TopicDetailProps) {

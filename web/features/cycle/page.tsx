@@ -10,7 +10,7 @@ import { EntityDetail } from '#web/entity/page/entity-detail.tsx';
 import { EntityFields } from '#web/entity/form/entity-fields.tsx';
 import type { FieldsForm } from '#web/entity/form/use-entity-form.tsx';
 import { EntityFrame } from '#web/entity/page/entity-page.tsx';
-import { type EntityPageParts, useEntityPage } from '#web/entity/list/use-entity-page.ts';
+import { type RecordProps, useEntityPage } from '#web/entity/list/use-entity-page.ts';
 import { phasePreview } from '#web/features/cycle/app-preview.tsx';
 import { cycleHead } from '#web/features/cycle/cycle-head.tsx';
 import { phasesFailure } from '#web/features/cycle/failures.ts';
@@ -108,7 +108,7 @@ function PhaseFields({ form, isNew, free }: PhaseFieldsProps) {
   return <EntityFields entity={phaseEntity} form={form} inputs={{ phase: isNew ? choice : subtitle }} />;
 }
 
-type PhaseDetailProps = { page: EntityPageParts<Phase, typeof phaseEntity.blank>; record: Phase };
+type PhaseDetailProps = RecordProps<Phase, typeof phaseEntity.blank>;
 
 /** A phase with its texts, and links to its other records. */
 function PhaseDetail({ page, record }: PhaseDetailProps) {

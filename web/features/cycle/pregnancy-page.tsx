@@ -16,7 +16,7 @@ import { useReview } from '#web/entity/reviews/use-review.ts';
 import { CardGap, CardGrid, EntityCard } from '#web/entity/list/entity-card.tsx';
 import { EntityDetail } from '#web/entity/page/entity-detail.tsx';
 import { EntityFrame, EntityRefusals } from '#web/entity/page/entity-page.tsx';
-import { type EntityPageParts, useEntityPage } from '#web/entity/list/use-entity-page.ts';
+import { type RecordProps, useEntityPage } from '#web/entity/list/use-entity-page.ts';
 import { weekPreview } from '#web/features/cycle/app-preview.tsx';
 import { cycleHead } from '#web/features/cycle/cycle-head.tsx';
 import { SearchSelect } from '#web/form/search-select.tsx';
@@ -161,7 +161,7 @@ export function WeeksPage() {
 /** A size in words, and the text after a colon: `A lime`, `about 5.4 cm`. */
 const partsOf = (size: string) => /^([^:]*)(?::\s*(.*))?$/s.exec(size)?.slice(1) ?? [];
 
-type WeekCardProps = { page: EntityPageParts<PregnancyWeek, typeof pregnancyWeekEntity.blank>; record: PregnancyWeek };
+type WeekCardProps = RecordProps<PregnancyWeek, typeof pregnancyWeekEntity.blank>;
 
 /** A week of a pregnancy: its size and first developments. */
 function WeekCard({ page, record }: WeekCardProps) {

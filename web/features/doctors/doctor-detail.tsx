@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { IconCircleOff, IconClock, IconPointFilled } from '@tabler/icons-react';
 import { doctorFields, type AvailabilityStatus, type Doctor } from '#contract/doctors.ts';
 import { EntityDetail } from '#web/entity/page/entity-detail.tsx';
-import type { EntityPageParts } from '#web/entity/list/use-entity-page.ts';
+import type { RecordProps } from '#web/entity/list/use-entity-page.ts';
 import { type doctorEntity, pictureOf, Rating } from '#web/features/doctors/doctor.tsx';
 import { isOwnImage } from '#web/lib/image-address.ts';
 import { counted } from '#web/lib/numbers.ts';
@@ -16,7 +16,7 @@ const availability: Record<AvailabilityStatus, Omit<BadgeState, 'word'>> = {
   unavailable: { look: 'draft', icon: IconCircleOff },
 };
 
-type DoctorDetailProps = { page: EntityPageParts<Doctor, typeof doctorEntity.blank>; record: Doctor };
+type DoctorDetailProps = RecordProps<Doctor, typeof doctorEntity.blank>;
 
 /** Shows all fields of a doctor. */
 export function DoctorDetail({ page, record }: DoctorDetailProps) {
