@@ -20,7 +20,7 @@ test('an administrator makes a key, sees that the backend called and reads the c
   const form = page.getByRole('dialog', { name: 'Make a key' });
   const name = `Ẹ̀bún backend ${Date.now()}`;
   await form.getByRole('textbox', { name: 'Name' }).fill(name);
-  await form.getByRole('textbox', { name: 'Networks' }).fill('127.0.0.0');
+  await form.getByRole('combobox', { name: 'Networks' }).fill('127.0.0.0');
   await form.getByRole('button', { name: 'Make key' }).click();
   await expect(form.getByText('This must be a network such as 203.0.113.0/24')).toBeVisible();
   await form.getByRole('button', { name: 'Remove 127.0.0.0' }).click();

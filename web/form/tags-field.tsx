@@ -47,9 +47,11 @@ export function TagsField({ value, onChange, ...rest }: TagsFieldProps) {
   const report = (tags: readonly string[], text: string) => {
     const next = typed(tags, text);
     if (rest.readOnly || same(next, latest.current)) return;
+    const isSameValue = same(next.whole, latest.current.whole);
     latest.current = next;
     setTyping(next);
-    onChange([...next.whole]);
+    // Completing a tag does not change the value; a change would remove the error that the form has just shown.
+    if (!isSameValue) onChange([...next.whole]);
   };
   return (
     <TagsInput

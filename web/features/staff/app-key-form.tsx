@@ -86,10 +86,11 @@ export function AppKeyForm({ onDone, onClose }: { onDone: (made: MadeKey) => voi
               }}
             />
           </Input.Wrapper>
+          {/* A line of its own: beside the buttons it would move them when it appears. */}
+          <Box mih="1.25rem">
+            <DraftNote kept={draft.kept} />
+          </Box>
           <Group justify="flex-end" gap="xs">
-            <Box mr="auto">
-              <DraftNote kept={draft.kept} />
-            </Box>
             <Button disabled={busy} onClick={close}>
               Cancel
             </Button>
