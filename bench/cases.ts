@@ -40,12 +40,13 @@ async function termsOf(pool: pg.Pool, query: string): Promise<string[]> {
   const { rows } = await pool.query<{ text: string }>(`${query} LIMIT ${countedTexts}`);
   const texts = rows.map(({ text }) => text);
   const random = seededRandom('terms');
-  const cut = texts.slice(0, 600).flatMap((text) => {
+  const partsOf = (text: string) => {
     const start = Math.floor(random.next() * Math.max(text.length - 3, 1));
     const word = text.slice(start).split(/[^\p{L}\p{M}\d]/u)[0] ?? '';
-    return [word, ...[3, 4, 6].map((length) => text.slice(start, start + length).trim())];
-  });
-  const terms = [...new Set(cut)].filter((term) => term.length >= 3 && !/[%_\\\x1f]/.test(term));
+    return [3, 4, 6].map((length) => text.slice(start, start + length).trim()).concat(word);
+  };
+  const isTerm = (term: string) => term.length >= 3 && !/[%_\\\p{Cc}]/u.test(term);
+  const terms = [...new Set(texts.slice(0, 600).flatMap(partsOf))].filter(isTerm);
   const counted = terms.map((term) => ({
     term,
     share: texts.filter((text) => text.includes(term)).length / texts.length,

@@ -19,7 +19,7 @@ export type AppChangeType = z.infer<typeof AppChangeType>;
 export const feedDays = 30;
 
 /** The maximum number of changes in one answer of the feed. */
-export const maxFeed = 500;
+const maxFeed = 500;
 
 /** The cursor of the feed: the id of the last change that the caller has processed. */
 const FeedCursor = z.string().regex(/^\d{1,15}-[0-9a-f]{8}$/, { error: 'This is no cursor of the feed' });

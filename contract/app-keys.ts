@@ -15,7 +15,7 @@ export const maxLiveKeys = 2;
 export const maxKeyDays = 365;
 
 /** The maximum number of networks of a key. */
-export const maxNetworks = 20;
+const maxNetworks = 20;
 
 const Scope = z.enum(allScopes as [(typeof allScopes)[number]]);
 

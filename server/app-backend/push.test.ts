@@ -7,7 +7,7 @@ import { Webhook } from 'standardwebhooks';
 import { readFeed } from '#server/app-backend/feed.ts';
 import { keepPushing, pushNews } from '#server/app-backend/push.ts';
 import { pushPauseAfter } from '#server/app-backend/push-pause.ts';
-import { createLog } from '#server/http/log/log.ts';
+import type { createLog } from '#server/http/log/log.ts';
 import { type TestDatabase, testDatabase } from '#tests/database/database.ts';
 import { until } from '#tests/desk/server-process.ts';
 
@@ -26,11 +26,9 @@ let webhook: { url: string; secret: string };
 beforeEach(async () => {
   received = [];
   answer = (response) => response.writeHead(204).end();
-  backend = createServer((request, response) => {
-    void text(request).then((body) => {
-      received.push({ headers: request.headers, body });
-      answer(response);
-    });
+  backend = createServer(async (request, response) => {
+    received.push({ headers: request.headers, body: await text(request) });
+    answer(response);
   }).listen(0, '127.0.0.1');
   await once(backend, 'listening');
   webhook = { url: `http://127.0.0.1:${(backend.address() as AddressInfo).port}/news`, secret };

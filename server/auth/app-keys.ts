@@ -103,7 +103,7 @@ export async function readAppKey(db: NodePgDatabase, id: string): Promise<AppKey
 }
 
 /** An arbitrary number, unique among the locks: keys are made one after the other. */
-const makingLock = 20_261_127;
+const makingLock = 20_261_131;
 
 /** Makes a key, in a transaction. Returns its id and its text, which is stored nowhere. Throws 409 while two are live. */
 export async function makeAppKey(

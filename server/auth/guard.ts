@@ -46,7 +46,10 @@ export function guard(app: FastifyInstance, { sessions, guardApp, isPublicPath }
     const { access, scope } = request.routeOptions.config;
     if (request.is404 ? isPublicPath(request.url) : access === 'public') return;
     const token = bearerOf(request);
-    if (!request.is404 && access === 'app') return void (await guardApp(request, token, scope));
+    if (!request.is404 && access === 'app') {
+      await guardApp(request, token, scope);
+      return;
+    }
     const session = token ? await sessions.byBearer(token, request.routeOptions.config.contentAreas) : null;
     if (!session) throw unauthenticated();
     // Set here, so that the server's log names the account also when the call is refused below.
