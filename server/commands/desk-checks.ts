@@ -3,6 +3,7 @@ import path from 'node:path';
 import { type SQL, asc, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { ImageBucket } from '#contract/images.ts';
+import { appFeed } from '#server/app-backend/tables.ts';
 import { openMail } from '#server/auth/link-mail.ts';
 import { secretBox } from '#server/auth/factors/secret-box.ts';
 import { authenticatorApps } from '#server/auth/factors/tables.ts';
@@ -80,6 +81,18 @@ export async function checkMail({ smtpUrl }: Settings): Promise<Checked> {
   } finally {
     transport.close();
   }
+}
+
+/** Whether the app's backend takes the news that the desk sends. */
+export async function checkPush(db: NodePgDatabase, { appWebhook }: Settings): Promise<Checked> {
+  const part = 'app';
+  if (!appWebhook) return { part, wrong: [], well: 'no news is sent; its backend asks for changes' };
+  const [feed] = await db.select().from(appFeed);
+  const { host } = new URL(appWebhook.url);
+  if (!feed || feed.pushFailures === 0) return { part, wrong: [], well: `${host} takes the news` };
+  const since = `${counted(feed.pushFailures, 'failure')}, the last at ${feed.pushFailedAt}`;
+  const wrong = `The backend of APP_WEBHOOK_URL does not take the news: ${host} ${feed.pushFailure} (${since}). It misses nothing: one delivery tells of everything.`;
+  return { part, wrong: [wrong], well: '' };
 }
 
 /**

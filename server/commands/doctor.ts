@@ -15,6 +15,7 @@ import {
   checkLog,
   checkMail,
   checkPictures,
+  checkPush,
   checkSettings,
 } from '#server/commands/desk-checks.ts';
 import { readEnv, type Settings } from '#server/env.ts';
@@ -61,6 +62,7 @@ async function checkDatabase(
     const { rows: desk } = await client.query<{ id: string }>('SELECT left(database_id::text, 8) AS id FROM desk');
     const db = drizzle(client);
     tell(await checkAccounts(db));
+    tell(await checkPush(db, settings));
     const storage = await openStorage(settings, { id: desk[0]?.id ?? '' }).catch(reasonOf);
     if (typeof storage === 'string') tell({ part: 'images', wrong: [storage], well: '' });
     else tell(await checkImages(db, storage, settings.databaseUrl && !settings.s3 ? settings.dataDir : undefined));
