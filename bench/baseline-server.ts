@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { verify } from '@node-rs/argon2';
 import pg from 'pg';
 import { uuidv7 } from 'uuidv7';
+import { markRules } from '#contract/marks.ts';
 import { lastId } from '#server/http/cursor.ts';
 
 /**
@@ -269,10 +270,23 @@ async function save(kind: keyof typeof saved, bearer: Buffer, id: string, value:
   }
 }
 
-async function body(request: http.IncomingMessage) {
+/** Writes one post with the key of the app's backend. It is marked already, or the desk would mark it meanwhile. */
+const postByApp = `WITH key AS (
+    SELECT id FROM app_keys WHERE hash = $1 AND revoked_at IS NULL AND expires_at > now() AND 'posts:write' = ANY (scopes))
+  INSERT INTO posts (id, user_id, content, rules) SELECT $2, $3, $4, ${markRules} FROM key
+  ON CONFLICT (id) DO UPDATE SET content = excluded.content
+  RETURNING id`;
+
+async function writePost(key: Buffer, { posts: [post] }: { posts: Record<'id' | 'personId' | 'content', string>[] }) {
+  const values = [key, post?.id, post?.personId, post?.content];
+  const { rowCount } = await pool.query({ name: 'post by app', text: postByApp, values });
+  return { written: rowCount, refused: [] };
+}
+
+async function body<T = Record<string, string>>(request: http.IncomingMessage) {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
-  return JSON.parse(Buffer.concat(parts).toString()) as Record<string, string>;
+  return JSON.parse(Buffer.concat(parts).toString()) as T;
 }
 
 async function answer(request: http.IncomingMessage) {
@@ -284,6 +298,7 @@ async function answer(request: http.IncomingMessage) {
   if (pathname === '/admin/metrics') return readMetrics(bearer);
   if (pathname === '/api/doctors') return listDoctors(bearer);
   if (pathname === '/auth/login') return verify(process.env.LIMIT_HASH ?? '', (await body(request)).password ?? '');
+  if (pathname === '/app/v1/posts') return writePost(bearer, await body(request));
   if (pathname === '/admin/lady-due/categories') return listTree(bearer);
   const { message = '', description = '' } = await body(request);
   const id = pathname.split('/').at(-1) ?? '';

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
+import { uuidv7 } from 'uuidv7';
 import { account, type Bench, benchDoctors } from '#bench/desk.ts';
 import type { Call } from '#bench/load.ts';
 import { seededRandom } from '#server/database/seeded-random.ts';
@@ -21,6 +22,8 @@ export type Row = {
   statements?: SQL[];
   /** The responses necessarily differ from those of the limit. */
   differs?: boolean;
+  /** The call is made with the key of the app's backend. */
+  isOfApp?: boolean;
   /** The size of the response is shown, compressed and decompressed. */
   weighed?: boolean;
 };
@@ -113,6 +116,8 @@ export async function rowsOf({ pool, desk, bearer }: Bench, users: number): Prom
   const cards = await announcements(desk, bearer);
   const { rows: some } = await pool.query<{ id: string }>('SELECT id FROM cards ORDER BY id LIMIT 32');
   const ids = some.map(({ id }) => id);
+  const { rows: people } = await pool.query<{ id: string }>('SELECT id FROM users ORDER BY id LIMIT 1000');
+  const authors = people.map(({ id }) => id);
   return [
     {
       name: 'users, page 1 with total',
@@ -197,6 +202,18 @@ export async function rowsOf({ pool, desk, bearer }: Bench, users: number): Prom
       }),
       ratio: 0.65,
       differs: true,
+    },
+    {
+      name: 'a post written by the app',
+      call: (n) => ({
+        method: 'POST',
+        path: '/app/v1/posts',
+        body: { posts: [{ id: uuidv7(), personId: any(authors), content: `Written for the time number ${n}` }] },
+      }),
+      ratio: 0.6,
+      // The same post from both at once is a deadlock: the limit locks nothing in advance.
+      differs: true,
+      isOfApp: true,
     },
     {
       name: 'sign-in, beside argon2id alone',

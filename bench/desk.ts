@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { makeAppKey } from '#server/auth/app-keys.ts';
 import { visitEmbedded } from '#server/database/embedded/postgres.ts';
 import { sessionConfig } from '#server/database/connect/pool.ts';
 import { residentMb, startServer } from '#tests/desk/server-process.ts';
@@ -33,7 +35,15 @@ export const settingsOf = (dataDir: string, users: number, cards = benchCards) =
   SIGN_IN_LIMIT_ACCOUNT_ADDRESS: '1000000',
   SIGN_IN_LIMIT_ADDRESS: '1000000',
   SIGN_IN_LIMIT_ACCOUNT: '1000000',
+  APP_CALLS_PER_MINUTE: '1000000000',
 });
+
+/** Makes a key of the app's backend. Those of earlier runs on the same data are revoked. */
+async function makeKey(pool: pg.Pool) {
+  await pool.query('UPDATE app_keys SET revoked_at = now() WHERE revoked_at IS NULL');
+  const wanted = { name: 'Bench', scopes: ['posts:write' as const], networks: [], days: 1, by: null };
+  return (await drizzle(pool).transaction((tx) => makeAppKey(tx, wanted))).secret;
+}
 
 /**
  * Starts the built desk with this many users, and the limit server on the same database. `close` ends both and removes
@@ -80,6 +90,7 @@ export async function startBench(users: number, cards = benchCards, kept?: strin
     /** Milliseconds of a start with existing data. */
     restarted,
     bearer: await signIn(desk.url, account.password, account.email),
+    appKey: await makeKey(pool),
     desk: desk.url,
     limit: `http://127.0.0.1:${String(port).trim()}`,
     dataDir,

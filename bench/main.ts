@@ -32,11 +32,16 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const middle = (all: Measured[]) =>
   all.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(all.length / 2)] as Measured;
 
+const headersOf = ({ bearer, appKey }: Bench, { isOfApp }: Row) => ({
+  authorization: `Bearer ${isOfApp ? appKey : bearer}`,
+});
+
 /** Both must return the same bytes for the same call, or the comparison is meaningless. */
-async function expectSame({ desk, limit, bearer }: Bench, { name, call, differs }: Row) {
+async function expectSame(bench: Bench, row: Row) {
+  const { name, call, differs } = row;
   if (differs) return;
-  const headers = { authorization: `Bearer ${bearer}` };
-  const clients = [desk, limit].map((url) => new Client(url));
+  const headers = headersOf(bench, row);
+  const clients = [bench.desk, bench.limit].map((url) => new Client(url));
   for (let n = 0; n < 20; n += 1) {
     const one = call(n, 0);
     const [ours, theirs] = await Promise.all(clients.map((client) => send(client, headers, one)));
@@ -58,8 +63,10 @@ async function weigh({ desk, bearer }: Bench, { call }: Row) {
   return `an answer has ${whole} kB, ${packed} on the way`;
 }
 
-async function measure({ desk, limit, bearer }: Bench, { call }: Row, connections: number) {
-  const headers = { authorization: `Bearer ${bearer}` };
+async function measure(bench: Bench, row: Row, connections: number) {
+  const { desk, limit } = bench;
+  const { call } = row;
+  const headers = headersOf(bench, row);
   const run = (url: string, time: number) => load({ url, headers, connections, call, milliseconds: time });
   await run(desk, milliseconds / 4);
   await run(limit, milliseconds / 4);

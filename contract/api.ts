@@ -1,6 +1,7 @@
 import { accountRoutes } from '#contract/account.ts';
 import { announcementsApi } from '#contract/announcements.ts';
 import { appBackendApi } from '#contract/app-backend.ts';
+import { appDataApi } from '#contract/app-data.ts';
 import { appKeysApi } from '#contract/app-keys.ts';
 import { authRoutes } from '#contract/auth.ts';
 import { awaApi } from '#contract/awa.ts';
@@ -32,6 +33,7 @@ export const api = {
   ...awaApi,
   ...reviewsApi,
   ...appBackendApi,
+  ...appDataApi,
   ...appKeysApi,
   images: imageRoutes,
   history: historyRoutes,

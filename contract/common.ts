@@ -171,16 +171,18 @@ const maxEmail = 254;
 
 const emailAddress = z.email();
 
+const isEmail = (value: string) => emailAddress.safeParse(value).success;
+const notAnEmail = (name: string) => `${name} must be an email address such as ada@example.com`;
+
 /** An email address, or `''`. */
 export const optionalEmail = (name: string) =>
-  optionalText(
-    { max: maxEmail, name },
-    {
-      fits: (value) => emailAddress.safeParse(value).success,
-      error: `${name} must be an email address such as ada@example.com`,
-      schema: { format: 'email' },
-    },
-  );
+  optionalText({ max: maxEmail, name }, { fits: isEmail, error: notAnEmail(name), schema: { format: 'email' } });
+
+/** An email address. */
+export const requiredEmail = (name: string) =>
+  text({ min: 1, max: maxEmail, name })
+    .refine(isEmail, { error: notAnEmail(name) })
+    .meta({ format: 'email' });
 
 /** The maximum length of a web address, in characters. */
 export const maxUrl = 2000;

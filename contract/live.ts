@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Area } from '#contract/areas.ts';
 import { Actor, Id } from '#contract/common.ts';
 import { failures } from '#contract/errors.ts';
 import { AreaSchema, LoggedKindSchema } from '#contract/history.ts';
@@ -19,6 +20,12 @@ export type LoggedChange = z.infer<typeof LoggedChange>;
 export const Opened = z.object({ kind: LoggedKindSchema, id: Id });
 export type Opened = z.infer<typeof Opened>;
 
+/** What the app has written, in the event `app`, and the area that shows it. */
+export const writtenKinds = { posts: 'awa', users: 'users', members: 'awa' } as const satisfies Record<string, Area>;
+
+export const WrittenKind = z.enum(Object.keys(writtenKinds) as [keyof typeof writtenKinds]);
+export type WrittenKind = z.infer<typeof WrittenKind>;
+
 /** Seconds between two `beat` events. A stream without an event for twice as long counts as lost. */
 export const beatSeconds = 15;
 
@@ -30,6 +37,7 @@ export const liveRoutes = {
   events: route('GET /admin/events', {
     summary:
       'The changes of staff, as server-sent events: `changes` with a list of operations, `opened` when a colleague opens or leaves a record, ' +
+      '`app` with the kinds that the app has written (`posts`, with comments; `users`; `members` of secrets), ' +
       '`beat` every 15 seconds, `reset` when everything is to be read again. With `Last-Event-ID` it goes on after that event, ' +
       'on any process; without it, it begins with the last minute. The stream ends with the session.',
     output: z.file().mime('text/event-stream'),

@@ -192,6 +192,7 @@ export async function buildApp({
       mail,
       signInLimits,
       newsHost: settings.appWebhook && new URL(settings.appWebhook.url).host,
+      appWrote: following.tellWritten,
       log,
     };
     mountFeature(app, api, feature, services);

@@ -1,5 +1,6 @@
 import type { api } from '#contract/api.ts';
 import { readConnection } from '#server/app-backend/connection.ts';
+import { appDataHandlers } from '#server/app-backend/data-handlers.ts';
 import { readFeed, sweepFeed } from '#server/app-backend/feed.ts';
 import { keyHandlers } from '#server/app-backend/key-handlers.ts';
 import { callingKey } from '#server/auth/guard.ts';
@@ -7,11 +8,12 @@ import type { Feature } from '#server/feature.ts';
 
 /** The calls and the feed of the app's backend. */
 export const appBackendFeature: Feature<typeof api> = {
-  handlers: ({ history, publicUrl, newsHost }) => ({
-    appKeys: keyHandlers(history),
+  handlers: (services) => ({
+    appKeys: keyHandlers(services.history),
     appKey: { read: async (_, { request }) => callingKey(request) },
-    appFeed: { changes: (input) => readFeed(history.db, input) },
-    appConnection: { read: () => readConnection(history.db, { publicUrl, newsHost }) },
+    appFeed: { changes: (input) => readFeed(services.history.db, input) },
+    appConnection: { read: () => readConnection(services.history.db, services) },
+    ...appDataHandlers(services),
   }),
   upkeep: ({ history }) => sweepFeed(history.db),
 };

@@ -30,6 +30,10 @@ export const appChanges = pgTable(
       .on(table.id)
       .where(sql`${table.number} IS NULL`),
     index('app_changes_hour').on(table.hour),
+    // Erased people and posts are not written again.
+    index('app_changes_erased')
+      .on(table.subject)
+      .where(sql`${table.type} IN ('post.erased', 'person.erased')`),
   ],
 );
 

@@ -18,18 +18,16 @@ async function wasDeleted(tx: NodePgDatabase, id: string) {
 }
 
 /**
- * Deletes posts with their comments, likes and images. Missing posts are skipped, so that two moderators who delete the
- * same posts both succeed. Returns the number of deleted posts, and the pictures whose files must be removed after the
- * transaction.
+ * Deletes posts with their comments, likes and images. Missing posts are skipped. Returns the ids of the deleted posts,
+ * and the pictures whose files must be removed after the transaction.
  */
-export async function deletePosts(change: Change, images: ImageEraser, ids: readonly string[]) {
-  const { tx } = change;
+export async function erasePosts(tx: NodePgDatabase, images: ImageEraser, ids: readonly string[]) {
   const chosen = sql`${sql.param(ids)}::uuid[]`;
   // Changes of several rows lock posts before users, both in the order of their ids (decision 18).
   const { rows } = await tx.execute<{ id: string; image: string }>(
     sql`SELECT id, image_url AS image FROM posts WHERE id = ANY (${chosen}) ORDER BY id FOR UPDATE`,
   );
-  if (rows.length === 0) return { count: 0, forgotten: [] as ImageKey[] };
+  if (rows.length === 0) return { gone: [], forgotten: [] as ImageKey[] };
   await tx.execute(sql`
     SELECT FROM users WHERE id IN (
       SELECT user_id FROM posts WHERE id = ANY (${chosen}) UNION SELECT user_id FROM comments WHERE post_id = ANY (${chosen})
@@ -39,7 +37,16 @@ export async function deletePosts(change: Change, images: ImageEraser, ids: read
     tx,
     rows.map(({ image }) => image),
   );
-  const gone = rows.map(({ id }) => id);
+  return { gone: rows.map(({ id }) => id), forgotten };
+}
+
+/**
+ * Deletes posts as staff, so that two moderators who delete the same posts both succeed. Returns the number of deleted
+ * posts, and the pictures whose files must be removed after the transaction.
+ */
+export async function deletePosts(change: Change, images: ImageEraser, ids: readonly string[]) {
+  const { gone, forgotten } = await erasePosts(change.tx, images, ids);
+  if (gone.length === 0) return { count: 0, forgotten };
   change.recordIds(aPost.kind, gone);
   change.about({ ...aPost, entityId: gone.length === 1 ? (gone[0] ?? null) : null, count: gone.length });
   return { count: gone.length, forgotten };

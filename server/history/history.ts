@@ -37,6 +37,7 @@ export function createHistory(db: NodePgDatabase, registered: readonly EntityKin
 
   return {
     db,
+    expectRoom,
     kinds: registered,
     kindOf,
     ancestorsOf,

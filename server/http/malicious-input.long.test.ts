@@ -8,7 +8,12 @@ const plenty = 1_000_000;
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp({
-    settings: { signInLimitAccountAddress: plenty, signInLimitAddress: plenty, signInLimitAccount: plenty },
+    settings: {
+      signInLimitAccountAddress: plenty,
+      signInLimitAddress: plenty,
+      signInLimitAccount: plenty,
+      appCallsPerMinute: plenty,
+    },
   });
   await loadDemo(app.database, 2000);
 });

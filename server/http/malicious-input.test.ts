@@ -8,6 +8,7 @@ import { loadDemo } from '#server/run/demo.ts';
 import { fileField } from '#server/http/openapi.ts';
 import { type TestApp, testApp } from '#tests/desk/test-app.ts';
 import { expectContracted, sendMalicious } from '#tests/attacks/malicious-input.ts';
+import { keyOf } from '#tests/desk/app-key.ts';
 import { type Answer, problemOf, read, send, sendRaw } from '#tests/desk/send.ts';
 import { newBearer } from '#tests/desk/staff.ts';
 
@@ -16,7 +17,12 @@ let app: TestApp;
 let bearer: string;
 beforeAll(async () => {
   app = await testApp({
-    settings: { signInLimitAccountAddress: plenty, signInLimitAddress: plenty, signInLimitAccount: plenty },
+    settings: {
+      signInLimitAccountAddress: plenty,
+      signInLimitAddress: plenty,
+      signInLimitAccount: plenty,
+      appCallsPerMinute: plenty,
+    },
   });
   await loadDemo(app.database, 40);
   bearer = await newBearer(app);
@@ -58,16 +64,22 @@ const maxBody = Math.max(...routes.map(({ bodyLimit }) => bodyLimit));
 const bomb = gzipSync(`{"a":"${'x'.repeat(maxBody)}"}`);
 const nested = (levels: number) => `{"a":${'['.repeat(levels)}${']'.repeat(levels)}}`;
 
+const tokenFor = async ({ access, path }: Route) => {
+  if (access === 'app') return keyOf(app);
+  return path === '/auth/logout' ? newBearer(app) : bearer;
+};
+
 const ask = async (route: Route, body: string | Buffer | undefined, headers: Record<string, string>) => {
-  const token = route.path === '/auth/logout' ? await newBearer(app) : bearer;
+  const token = await tokenFor(route);
   return send(app.url, addressOf(route), { method: route.method, bearer: token, body, headers });
 };
 
 /** Starts a request and leaves its body to the test. */
-function start(route: Route, headers: Record<string, string>) {
+async function start(route: Route, headers: Record<string, string>) {
   const { hostname, port } = new URL(app.url);
   const options = { hostname, port, path: addressOf(route), method: route.method, agent: false };
-  const request = http.request({ ...options, headers: { authorization: `Bearer ${bearer}`, ...headers } });
+  const authorization = `Bearer ${await tokenFor(route)}`;
+  const request = http.request({ ...options, headers: { authorization, ...headers } });
   request.on('error', () => undefined);
   return request;
 }
@@ -117,12 +129,12 @@ describe.each(named(withBody))('bodies of %s', (_, route) => {
   });
 
   test('a query beside the body is 422', async () => {
-    const asked = { method: route.method, bearer, body: {} };
+    const asked = { method: route.method, bearer: await tokenFor(route), body: {} };
     expect((await send(app.url, `${addressOf(route)}?a=1`, asked)).status).toBe(422);
   });
 
   test('that say they are over the limit are 413 before any of it arrives', async () => {
-    const request = start(route, { ...json, 'content-length': String(route.bodyLimit + 1) });
+    const request = await start(route, { ...json, 'content-length': String(route.bodyLimit + 1) });
     request.flushHeaders();
     const [response] = (await once(request, 'response')) as [http.IncomingMessage];
     expectContracted(route, await read(response));
@@ -131,7 +143,7 @@ describe.each(named(withBody))('bodies of %s', (_, route) => {
   });
 
   test('over the limit without a length are 413 while they stream', async () => {
-    const request = start(route, json);
+    const request = await start(route, json);
     const answered = once(request, 'response') as Promise<[http.IncomingMessage]>;
     let answer: Answer | undefined;
     const reading = answered.then(async ([response]) => (answer = await read(response)));

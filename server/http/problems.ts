@@ -28,11 +28,11 @@ const givenUp = new Set(['40001', '40P01', '55P03', '57014', '25P03', '25P04', '
 const brokenConnection = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 const brokenMessage = /^(Connection terminated|Client (has encountered|was closed)|Query read timeout)/;
 
-function fromDatabase(cause: DatabaseError, { method, staff }: FastifyRequest): Failure | null {
+function fromDatabase(cause: DatabaseError, { method, staff, appKey }: FastifyRequest): Failure | null {
   const code = cause.code ?? '';
   const broken = brokenConnection.has(code) || code.startsWith('08') || brokenMessage.test(cause.message);
   // Once the guard has let a change through, it may have been committed and only the response lost.
-  if (broken && staff && method !== 'GET' && method !== 'HEAD') {
+  if (broken && (staff ?? appKey) && method !== 'GET' && method !== 'HEAD') {
     const detail =
       'The connection to the database broke, so it is not known whether this was done. Look before you try again.';
     return new Failure(503, 'outcome_unknown', detail, { retryAfter });

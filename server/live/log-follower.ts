@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Area, areasOf } from '#contract/areas.ts';
 import { kinds } from '#contract/kinds.ts';
-import { Opened, beatSeconds } from '#contract/live.ts';
+import { Opened, WrittenKind, beatSeconds, writtenKinds } from '#contract/live.ts';
+import type { Role } from '#contract/roles.ts';
 import type { LiveSession, SessionStore } from '#server/auth/sessions.ts';
 import { batch } from '#server/database/driver/batch.ts';
 import type { Database } from '#server/database/open.ts';
@@ -33,6 +35,10 @@ const checkEvery = 2000;
 const sessionsChanged = 'sessions';
 /** The minimum number of milliseconds between two notifications of this process. */
 const tellEvery = 50;
+/** The same for what the app has written. */
+const tellWrittenEvery = 500;
+/** Milliseconds for which a new stream gets what the app wrote before: its page was loaded earlier. */
+const writtenWithin = 60_000;
 
 /**
  * Sends a notification, separately from the change: transactions with notifications commit one after the other, each
@@ -41,13 +47,21 @@ const tellEvery = 50;
 const notify = (db: NodePgDatabase, payload: SQL) =>
   db.execute(sql`SELECT pg_notify(${channel}, ${payload}) WHERE ${asyncCommit}`);
 
+const Written = z.object({ app: z.array(WrittenKind) });
+
 /** Undefined for a payload of another version of the desk that is not understood. */
-function readOpened(payload: string) {
+function readPayload(payload: string) {
   try {
-    return Opened.parse(JSON.parse(payload));
+    return z.union([Opened, Written]).parse(JSON.parse(payload));
   } catch {
     return undefined;
   }
+}
+
+/** The kinds that a role may see, of those that the app has written. */
+function seenOf(kinds: Iterable<WrittenKind>, areas: readonly Area[]) {
+  const seen = [...kinds].filter((kind) => areas.includes(writtenKinds[kind]));
+  return seen.length > 0 ? seen : undefined;
 }
 
 type Parts = {
@@ -70,6 +84,11 @@ export function followLog({ db, direct, sessions, limits, log }: Parts) {
   let failing = false;
   let timers: NodeJS.Timeout[] = [];
   let unlisten: ReturnType<typeof listen> | undefined;
+  /** When this process last heard that the app had written each kind, by `performance.now()`. */
+  const written = new Map<WrittenKind, number>();
+  /** What the app has written here since the last notification. */
+  const untold = new Set<WrittenKind>();
+  let telling = false;
 
   /** Reads the new entries of the log and sends them. */
   const look = batch(1, async (asked: null[]) => {
@@ -101,10 +120,21 @@ export function followLog({ db, direct, sessions, limits, log }: Parts) {
   function heard(payload: string) {
     if (payload === '') return void tend(() => look(null));
     if (payload === sessionsChanged) return void tend(() => streams.endOver(sessions.liveRoles));
-    const opened = readOpened(payload);
-    if (!opened) return undefined;
-    const area: Area = kinds[opened.kind].area;
-    return streams.send({ name: 'opened' }, (areas) => (areas.includes(area) ? opened : undefined));
+    const news = readPayload(payload);
+    if (!news) return undefined;
+    if ('app' in news) {
+      for (const kind of news.app) written.set(kind, performance.now());
+      return streams.send({ name: 'app' }, (areas) => seenOf(news.app, areas));
+    }
+    const area: Area = kinds[news.kind].area;
+    return streams.send({ name: 'opened' }, (areas) => (areas.includes(area) ? news : undefined));
+  }
+
+  /** What a new stream may have missed: everything if it was cut off, else what was written lately. */
+  function missedOf(role: Role, since: string | undefined) {
+    const from = performance.now() - writtenWithin;
+    const lately = WrittenKind.options.filter((kind) => (written.get(kind) ?? -Infinity) > from);
+    return seenOf(since === undefined ? lately : WrittenKind.options, areasOf(role, 'look'));
   }
 
   function start() {
@@ -125,9 +155,26 @@ export function followLog({ db, direct, sessions, limits, log }: Parts) {
     return asked;
   });
 
+  /** Notifies all processes of what the app has written, now and then every half second while it goes on writing. */
+  async function tellWritten(kinds: readonly WrittenKind[]) {
+    for (const kind of kinds) untold.add(kind);
+    if (telling) return;
+    telling = true;
+    while (untold.size > 0) {
+      const told = [...untold];
+      untold.clear();
+      await notify(db, sql`${JSON.stringify({ app: told })}`).catch(() => undefined);
+      await pause(tellWrittenEvery, undefined, { ref: false });
+    }
+    telling = false;
+  }
+
   return {
     /** Notifies all processes of a change. */
     tell: () => void tell(null).catch(() => undefined),
+
+    /** Notifies all processes of what the app has written. A lost notification is made up for by the next. */
+    tellWritten: (kinds: readonly WrittenKind[]) => void tellWritten(kinds),
 
     /** Notifies all processes that a record was opened. */
     tellOpened: ({ kind, id }: Opened) => notify(db, sql`${JSON.stringify({ kind, id })}`),
@@ -153,6 +200,8 @@ export function followLog({ db, direct, sessions, limits, log }: Parts) {
             until,
           );
         }
+        const seen = missedOf(session.admin.role, since);
+        if (seen) stream.tell('app', seen);
         return stream.body;
       } catch (error) {
         stream.body.destroy();

@@ -85,6 +85,8 @@ export function openStreams({ all, perAddress }: Limits) {
           stream.beginning = Buffer.byteLength(first);
           for (const frame of [first, ...held]) send(stream, frame);
         },
+        /** Sends an event to this stream alone, after its first. */
+        tell: (name: string, data: unknown) => send(stream, frameOf(name, data)),
       };
     },
 

@@ -11,7 +11,7 @@ import { describeFilter, usersAsCsv } from '#server/users/export.ts';
 import { countByDay, countWritersByDay, metricsStatement } from '#server/users/metrics.ts';
 import { userList } from '#server/users/list.ts';
 import { pagesRead } from '#server/users/pages-read.ts';
-import { eraseUser, findUser, findUserDetail, listImagesOf, setVerified } from '#server/users/queries.ts';
+import { erasePerson, findUser, findUserDetail, setVerified } from '#server/users/queries.ts';
 
 /** The log keeps only the id of a user. */
 const aUser = { area: 'users', kind: 'user' } as const;
@@ -91,9 +91,9 @@ export function userHandlers(history: History, images: ImageEraser, pipeline = h
     async remove({ userId }, context) {
       let forgotten: ImageKey[] = [];
       await history.change(context, async (change) => {
-        const shown = await listImagesOf(change.tx, userId);
-        if (!(await eraseUser(change.tx, userId))) throw notFound('user');
-        forgotten = await images.forget(change.tx, shown);
+        const pictures = await erasePerson(change.tx, images, userId);
+        if (!pictures) throw notFound('user');
+        forgotten = pictures;
         change.about({ ...aUser, action: 'delete', entityId: userId });
       });
       await images.removeFiles(forgotten);

@@ -1,6 +1,7 @@
-import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { type SQL, and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { maxRecent } from '#contract/users.ts';
+import type { ImageEraser } from '#server/images/erase.ts';
 import { comments, posts, users } from '#server/users/tables.ts';
 
 /** The fields of a user in the list. */
@@ -80,29 +81,44 @@ export async function setVerified(db: NodePgDatabase, ids: string[], isVerified:
 }
 
 /** The addresses of the pictures of a person and of the person's posts. */
-export async function listImagesOf(db: NodePgDatabase, id: string) {
+async function listImagesOf(db: NodePgDatabase, id: string) {
   const ofPosts = db.select({ url: posts.imageUrl }).from(posts).where(eq(posts.userId, id));
   const rows = await db.select({ url: users.profileImage }).from(users).where(eq(users.id, id)).unionAll(ofPosts);
   return rows.map(({ url }) => url);
 }
 
+/** The posts that the erasure of a person deletes or counts again. */
+const postsAround = (id: string) => sql`
+  SELECT id FROM posts WHERE user_id = ${id} UNION SELECT post_id FROM comments WHERE user_id = ${id}
+  UNION SELECT post_id FROM likes WHERE user_id = ${id}`;
+
+/**
+ * Locks the rows that the erasure of a person changes, posts before users (decision 18): also posts that the person
+ * commented on or liked, people who commented on the person's posts, and the posts of `named`.
+ */
+async function lockForErasure(tx: NodePgDatabase, id: string, named: SQL) {
+  for (;;) {
+    await tx.execute(sql`SAVEPOINT erasing`);
+    const { rows } = await tx.execute<{ id: string }>(sql`
+      SELECT id FROM posts WHERE id IN (${postsAround(id)} UNION (${named})) ORDER BY id FOR UPDATE`);
+    await tx.execute(sql`
+      SELECT FROM users WHERE id = ${id}
+        OR id IN (SELECT comments.user_id FROM posts JOIN comments ON post_id = posts.id WHERE posts.user_id = ${id})
+      ORDER BY id FOR UPDATE`);
+    // From now on the person can write nothing. What came after the posts were locked has a post that was not.
+    const { rowCount } = await tx.execute(sql`
+      SELECT FROM (${postsAround(id)}) AS around WHERE id <> ALL (${sql.param(rows.map((row) => row.id))}::uuid[]) LIMIT 1`);
+    if (rowCount === 0) return;
+    await tx.execute(sql`ROLLBACK TO SAVEPOINT erasing`);
+  }
+}
+
 /** Erases the person with all posts, comments and likes. False when there is no such user. */
-export async function eraseUser(db: NodePgDatabase, id: string) {
-  // Erasing also changes the comment counts of people who commented on the person's posts, and the counts of posts that
-  // the person commented on or liked. Those rows are locked in the usual order, posts before users, so that no one adds
-  // a comment in between. Posts that name the person are included.
+async function eraseUser(db: NodePgDatabase, id: string) {
   const named = sql`SELECT posts.id FROM users JOIN posts ON marks <> '{}' AND marks @> '{name}'
     WHERE users.id = ${id} AND sort_name LIKE '% %'
       AND NOT EXISTS (SELECT FROM regexp_split_to_table(sort_name, ' ') AS word WHERE strpos(posts.search, word) = 0)`;
-  await db.execute(sql`
-    SELECT FROM posts WHERE id IN (
-      SELECT id FROM posts WHERE user_id = ${id} UNION SELECT post_id FROM comments WHERE user_id = ${id}
-      UNION SELECT post_id FROM likes WHERE user_id = ${id} UNION (${named})
-    ) ORDER BY id FOR UPDATE`);
-  await db.execute(sql`
-    SELECT FROM users WHERE id = ${id}
-      OR id IN (SELECT comments.user_id FROM posts JOIN comments ON post_id = posts.id WHERE posts.user_id = ${id})
-    ORDER BY id FOR UPDATE`);
+  await lockForErasure(db, id, named);
   // A mark shows that an account of that name exists, so the posts are checked again.
   await db.execute(sql`UPDATE posts SET marks = '{}', places = '[]', rules = 0 WHERE id IN (${named})`);
   const [gone] = await db.delete(users).where(eq(users.id, id)).returning({ search: users.search });
@@ -114,4 +130,13 @@ export async function eraseUser(db: NodePgDatabase, id: string) {
       AND ${gone.search} = ANY (histogram_bounds::text::text[] || most_common_vals::text::text[])`);
   if (rows.length > 0) await db.execute(sql`ANALYZE users (search)`);
   return true;
+}
+
+/**
+ * Erases a person with all posts, comments, likes and pictures. Returns the pictures whose files must be removed after
+ * the transaction; undefined when there is no such person.
+ */
+export async function erasePerson(tx: NodePgDatabase, images: ImageEraser, id: string) {
+  const shown = await listImagesOf(tx, id);
+  return (await eraseUser(tx, id)) ? images.forget(tx, shown) : undefined;
 }

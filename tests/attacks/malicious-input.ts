@@ -6,6 +6,7 @@ import type { Route } from '#contract/route.ts';
 import { fileField, fileType, jsonSchema, splitInput } from '#server/http/openapi.ts';
 import type { TestApp } from '#tests/desk/test-app.ts';
 import { fitting, hostileJson, hostileName, hostileText } from '#tests/attacks/arbitraries.ts';
+import { keyOf } from '#tests/desk/app-key.ts';
 import { type Answer, send } from '#tests/desk/send.ts';
 import { newBearer } from '#tests/desk/staff.ts';
 
@@ -215,7 +216,7 @@ async function idsIn({ database: { pool } }: TestApp): Promise<string[]> {
 /** Sends random requests to a route. Fails with the smallest one whose answer breaks the contract. */
 export async function sendMalicious(app: TestApp, route: Route, options: { numRuns: number; seed?: number }) {
   const ids = await idsIn(app);
-  let bearer = await newBearer(app);
+  let bearer = route.access === 'app' ? await keyOf(app) : await newBearer(app);
   const counts = { valid: 0, invalid: 0, either: 0 };
   await fc.assert(
     fc.asyncProperty(requests(route, ids), async (request) => {

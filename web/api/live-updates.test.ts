@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { routes } from '#contract/api.ts';
-import { eventsIn, mayShow } from '#web/api/live-updates.ts';
+import type { WrittenKind } from '#contract/live.ts';
+import { eventsIn, mayShow, mayShowWritten } from '#web/api/live-updates.ts';
 
 test('each read of an area is reloaded for changes of that area', () => {
   const asked = routes.filter(({ method, path }) => method === 'GET' && /^\/(admin|api)\//.test(path));
@@ -30,4 +31,18 @@ test('an event that arrives in parts is read once it is complete', () => {
   const first = eventsIn('event: changes\nid: 1:2:\ndata: [{"kind":"doctor"}]\n\nevent: be');
   expect(first).toEqual({ events: [{ name: 'changes', id: '1:2:', data: [{ kind: 'doctor' }] }], rest: 'event: be' });
   expect(eventsIn(`${first.rest}at\ndata: {}\n\n`)).toEqual({ events: [{ name: 'beat', id: '', data: {} }], rest: '' });
+});
+
+test('what the app has written reloads the calls that show it, and not the log or the list of posts', () => {
+  const shown = (kind: WrittenKind) =>
+    routes.flatMap(({ method, path }) => (method === 'GET' && mayShowWritten(path, [kind]) ? [path] : [])).toSorted();
+  const users = [
+    '/admin/awa/analytics',
+    ...routes.map(({ path }) => path).filter((path) => /^\/admin\/(metrics|users)/.test(path)),
+  ];
+  const read = [...new Set(users)].filter((path) => routes.some((one) => one.method === 'GET' && one.path === path));
+  expect(shown('users')).toEqual(read.toSorted());
+  expect(shown('posts')).toEqual([...read, '/admin/awa/posts/new'].toSorted());
+  expect(shown('members')).toEqual(['/admin/awa/secrets', '/admin/awa/topics']);
+  expect(mayShow('/admin/operations', [])).toBe(false);
 });

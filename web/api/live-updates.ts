@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type Area, areaNames } from '#contract/areas.ts';
-import { type LoggedChange, type Opened, beatSeconds, liveRoutes } from '#contract/live.ts';
+import { type LoggedChange, type Opened, type WrittenKind, beatSeconds, liveRoutes } from '#contract/live.ts';
 import { CallError, type Transport, address, exchange } from '#web/api/call.ts';
 import { isOwnChange } from '#web/api/change.ts';
 import { liveConnection } from '#web/api/live-connection.ts';
@@ -37,11 +37,22 @@ const together: ReadonlySet<string | undefined> = new Set(['users', 'metrics', '
 /** Whether the response of this path may show a change in one of these areas. */
 export function mayShow(path: string, areas: readonly Area[]) {
   // The list of posts stays as it was opened; new posts are only counted there.
-  if (path === '/admin/awa/posts') return false;
+  if (path === '/admin/awa/posts' || areas.length === 0) return false;
   if (ofLog.test(path)) return true;
   const area = ofArea.exec(path)?.[1];
   return areas.some((one) => one === area || (together.has(area) && together.has(one)));
 }
+
+/** The calls whose responses show what the app has written. The list of posts stays as it was opened. */
+const showing: Record<WrittenKind, RegExp> = {
+  posts: /^\/admin\/(users|metrics|awa\/(posts\/new|analytics))(\/|$)/,
+  users: /^\/admin\/(users|metrics|awa\/analytics)(\/|$)/,
+  members: /^\/admin\/awa\/(topics|secrets)(\/|$)/,
+};
+
+/** Whether the response of this path may show one of the kinds that the app has written. */
+export const mayShowWritten = (path: string, kinds: readonly WrittenKind[]) =>
+  kinds.some((kind) => showing[kind].test(path));
 
 /** The complete events in the text received, and the start of the next one. */
 export function eventsIn(text: string): { events: StreamEvent[]; rest: string } {
@@ -135,21 +146,20 @@ export function startLiveUpdates(client: QueryClient, adminId: string) {
   const channel = openChannel(name);
   let last = '';
   let changed: Set<Area> | 'all' = new Set();
+  let written = new Set<WrittenKind>();
   let refreshing = false;
 
   /** Reloads the queries that show the changed areas, once for all events received in the meantime. */
   async function refresh() {
     if (refreshing) return;
     refreshing = true;
-    while (!signal.aborted && (changed === 'all' || changed.size > 0)) {
+    while (!signal.aborted && (changed === 'all' || changed.size > 0 || written.size > 0)) {
       await whenInUse(signal);
-      const areas = changed;
-      changed = new Set();
+      const [areas, kinds] = [changed, [...written]];
+      [changed, written] = [new Set(), new Set()];
       if (signal.aborted) break;
-      const all = areas === 'all';
-      await keepPlace(() =>
-        client.invalidateQueries({ predicate: ({ queryKey: [path] }) => all || mayShow(String(path), [...areas]) }),
-      );
+      const isStale = (path: string) => areas === 'all' || mayShow(path, [...areas]) || mayShowWritten(path, kinds);
+      await keepPlace(() => client.invalidateQueries({ predicate: ({ queryKey: [path] }) => isStale(String(path)) }));
       await pause(refreshEvery, signal);
     }
     refreshing = false;
@@ -161,6 +171,8 @@ export function startLiveUpdates(client: QueryClient, adminId: string) {
     else if (event === 'changes') {
       const others = (data as LoggedChange[]).filter(({ operationId }) => !isOwnChange(operationId));
       if (changed !== 'all') for (const { area } of others) changed.add(area);
+    } else if (event === 'app') {
+      for (const kind of data as WrittenKind[]) written.add(kind);
     } else if (event === 'opened') {
       const { kind, id: opened } = data as Opened;
       void client.invalidateQueries({ queryKey: [...keyOf(liveRoutes.presence), { kind, id: opened }] });

@@ -1,0 +1,1 @@
+CREATE INDEX "app_changes_erased" ON "app_changes" USING btree ("subject") WHERE "app_changes"."type" IN ('post.erased', 'person.erased');
