@@ -104,7 +104,7 @@ const changed = <Fields extends z.ZodRawShape>(fields: Fields) =>
 const toPeople = { access: 'app', scope: 'people:write' } as const;
 const toPosts = { access: 'app', scope: 'posts:write' } as const;
 
-export const appPeopleRoutes = {
+const appPeopleRoutes = {
   write: route('POST /app/v1/people', {
     summary: `Write 1 to ${maxBulk} people: new ones, and the sent fields of those that are stored.`,
     input: z.strictObject({ people: rowsOf(AppPerson, ['id']) }),
@@ -130,7 +130,7 @@ export const appPeopleRoutes = {
   }),
 };
 
-export const appPostRoutes = {
+const appPostRoutes = {
   write: route('POST /app/v1/posts', {
     summary: `Write 1 to ${maxBulk} posts: new ones, and the sent fields of those that are stored.`,
     input: z.strictObject({ posts: rowsOf(AppPost, ['id']) }),
@@ -149,7 +149,7 @@ export const appPostRoutes = {
   }),
 };
 
-export const appCommentRoutes = {
+const appCommentRoutes = {
   write: route('POST /app/v1/comments', {
     summary: `Write 1 to ${maxBulk} comments: new ones, and the sent fields of those that are stored.`,
     input: z.strictObject({ comments: rowsOf(AppComment, ['id']) }),
@@ -164,7 +164,7 @@ export const appCommentRoutes = {
   remove: route('DELETE /app/v1/comments/{id}', { summary: 'Delete a comment.', input: byId, ...toPosts }),
 };
 
-export const appLikeRoutes = {
+const appLikeRoutes = {
   write: route('POST /app/v1/likes', {
     summary: `Write 1 to ${maxBulk} likes. One that is stored stays.`,
     input: z.strictObject({ likes: rowsOf(AppLike, ['postId', 'personId']) }),
@@ -174,7 +174,7 @@ export const appLikeRoutes = {
   remove: route('DELETE /app/v1/likes', { summary: 'Take a like back.', input: AppLike, ...toPosts }),
 };
 
-export const appMemberRoutes = {
+const appMemberRoutes = {
   write: route('POST /app/v1/members', {
     summary: `Write 1 to ${maxBulk} members of secrets. One that is stored stays.`,
     input: z.strictObject({ members: rowsOf(AppMember, ['secretId', 'personId']) }),

@@ -1,5 +1,11 @@
 import { once } from 'node:events';
-import { type IncomingHttpHeaders, type Server, type ServerResponse, createServer } from 'node:http';
+import {
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  createServer,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -26,10 +32,11 @@ let webhook: { url: string; secret: string };
 beforeEach(async () => {
   received = [];
   answer = (response) => response.writeHead(204).end();
-  backend = createServer(async (request, response) => {
+  const receive = async (request: IncomingMessage, response: ServerResponse) => {
     received.push({ headers: request.headers, body: await text(request) });
     answer(response);
-  }).listen(0, '127.0.0.1');
+  };
+  backend = createServer((request, response) => void receive(request, response)).listen(0, '127.0.0.1');
   await once(backend, 'listening');
   webhook = { url: `http://127.0.0.1:${(backend.address() as AddressInfo).port}/news`, secret };
 });

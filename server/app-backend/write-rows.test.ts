@@ -93,7 +93,9 @@ describe('a person', () => {
     expect((await writePeople.write(database.db, [{ id, email: 'new@example.org' }])).written).toEqual([id]);
     expect(await stored(id)).toMatchObject({
       ...before,
-      ...{ email: 'new@example.org', updated_at: expect.anything(), search: expect.stringContaining('new@') },
+      email: 'new@example.org',
+      updated_at: expect.anything(),
+      search: expect.stringContaining('new@'),
     });
     expect(await writePeople.change(database.db, { id, name: 'Ada' } as { id: string })).toEqual({
       isStored: true,

@@ -266,9 +266,9 @@ function rowWriter(kind: RowKind) {
      * Writes rows. Returns the ids of new and changed rows, and the refused rows. Throws 503 when other calls keep
      * inserting the same rows.
      */
-    async write<Sent extends { id: string }>(db: NodePgDatabase, rows: readonly Sent[]) {
+    async write(db: NodePgDatabase, rows: readonly ({ id: string } & Record<string, unknown>)[]) {
       const [written, refused] = [new Set<string>(), new Map<string, Refused<'id'>>()];
-      let left: readonly Sent[] = rows;
+      let left = rows;
       for (let run = 0; left.length > 0; run += 1) {
         if (run === maxRuns) throw busy('Other calls write the same rows. Send them again.');
         const [done] = await (run % 2 === 0 ? add : update)(db, { rows: JSON.stringify(left) });
