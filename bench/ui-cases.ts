@@ -1,26 +1,17 @@
 import { once } from 'node:events';
-import { type BrowserContextOptions, type Page, expect } from '@playwright/test';
-import { firstCell, watchFirstCell } from '#e2e/support/first-cell.ts';
-import { startReferencePage } from '#bench/ui-reference.ts';
+import { type Page, expect } from '@playwright/test';
+import {
+  firstListCell,
+  firstListCellOverSlowLink,
+  firstListCellWithSlowProcessor,
+  firstRowOverSlowLink,
+} from '#bench/ui-first-row.ts';
 import { type Scores, scoresOf } from '#bench/ui-lighthouse.ts';
-import { heap, layoutShift, longestTask, slowDown, watchPage } from '#bench/ui-page.ts';
+import { heap, layoutShift, longestTask, watchPage } from '#bench/ui-page.ts';
+import type { Line, Stage } from '#bench/ui-stage.ts';
 import { doctorsScreen } from '#e2e/support/doctors.ts';
-import { builtScripts, maxFirstBytes, watchScripts } from '#e2e/support/scripts.ts';
+import { builtScripts, watchScripts } from '#e2e/support/scripts.ts';
 import { openAndSignIn } from '#e2e/support/session.ts';
-
-export type Stage = {
-  desk: { address: string; email: string; password: string };
-  /** A live bearer of the desk. */
-  bearer: string;
-  users: number;
-  /** Opens a page in a new browser without a session. The caller closes it. */
-  newPage: (options?: BrowserContextOptions) => Promise<Page>;
-  /** The debugging port of a browser, and a page of it, for Lighthouse, which opens its own pages there. */
-  shared: { port: number; page: Page };
-};
-
-/** One line of the table. Without `must` the figure is only reported. */
-export type Line = { what: string; figure: string; must?: string; met?: boolean };
 
 const under = (what: string, figure: number, limit: number, unit: string, digits = 0): Line => ({
   what,
@@ -64,96 +55,6 @@ async function bundle({ desk, newPage }: Stage) {
   return [
     under('scripts of sign-in and users, gzipped', bytes, 230_000, 'bytes'),
     under(`largest chunk, gzipped: ${largest?.name}`, largest?.bytes ?? 0, 150_000, 'bytes'),
-  ];
-}
-
-const median = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN;
-
-/** The cookies and local storage of a signed-in browser. */
-async function signedInState(newPage: Stage['newPage'], desk: Stage['desk']) {
-  const entrance = await newPage();
-  await openAndSignIn(entrance, desk);
-  const state = await entrance.context().storageState();
-  await entrance.context().close();
-  return state;
-}
-
-/**
- * The time to the first cell of the users' list, compared with a minimal page that shows the same rows. Each turn uses
- * a new browser, first with an empty cache, then with a full one.
- */
-async function firstListCell({ desk, bearer, newPage }: Stage) {
-  const turns = 15;
-  const reference = await startReferencePage(desk.address, bearer);
-  const storageState = await signedInState(newPage, desk);
-  const pages = { desk: desk.address + path, reference: reference.address };
-  const found = { cold: { desk: [], reference: [] }, warm: { desk: [], reference: [] } } as Record<
-    'cold' | 'warm',
-    Record<keyof typeof pages, Awaited<ReturnType<typeof firstCell>>[]>
-  >;
-  for (let turn = 0; turn < turns; turn += 1) {
-    for (const which of ['desk', 'reference'] as const) {
-      const page = await newPage({ storageState });
-      await watchFirstCell(page);
-      found.cold[which].push(await firstCell(page, pages[which]));
-      await page.waitForLoadState('networkidle');
-      found.warm[which].push(await firstCell(page, pages[which]));
-      await page.context().close();
-    }
-  }
-  reference.close();
-  return (['cold', 'warm'] as const).flatMap((cache): Line[] => {
-    const ms = (which: keyof typeof pages) => median(found[cache][which].map((one) => one.ms));
-    const ratio = ms('desk') / ms('reference');
-    const scripts = Math.max(...found[cache].desk.map((one) => one.scripts));
-    const requests = Math.max(...found[cache].desk.map((one) => one.requests));
-    return [
-      {
-        what: `first cell of users, ${cache} cache, beside a bare page`,
-        figure: `${ms('desk').toFixed(0)} ms / ${ms('reference').toFixed(0)} ms = ${ratio.toFixed(2)}`,
-        must: '<= 1.3',
-        met: ratio <= 1.3,
-      },
-      {
-        what: `scripts before the first cell, ${cache} cache (of ${requests} requests)`,
-        figure: String(scripts),
-        must: '<= 12',
-        met: scripts <= 12,
-      },
-    ];
-  });
-}
-
-/**
- * The time to the first row of Lady Due with an empty cache over a slow link, compared with a minimal page whose script
- * has the maximum size that the page may fetch before. The mode has few cards: the bench gives most cards to the first
- * mode.
- */
-async function firstRowOverSlowLink({ desk, bearer, newPage }: Stage): Promise<Line[]> {
-  const reference = await startReferencePage(desk.address, bearer, maxFirstBytes);
-  const storageState = await signedInState(newPage, desk);
-  const turns = 3;
-  const time = async (url: string, cell: string) => {
-    const all: number[] = [];
-    for (let turn = 0; turn < turns; turn += 1) {
-      const page = await newPage({ storageState });
-      await slowDown(page);
-      await watchFirstCell(page, cell);
-      all.push((await firstCell(page, url)).ms);
-      await page.context().close();
-    }
-    return median(all);
-  };
-  const own = await time(`${desk.address}/admin/desk/lady-due?mode=PCOS`, 'main ul[aria-label="Content"] > li');
-  const bare = await time(reference.address, 'td');
-  reference.close();
-  return [
-    {
-      what: 'Lady Due cold at 400 kbit/s, beside a bare page of as many bytes',
-      figure: `${own.toFixed(0)} ms / ${bare.toFixed(0)} ms = ${(own / bare).toFixed(2)}`,
-      must: '<= 1.15',
-      met: own / bare <= 1.15,
-    },
   ];
 }
 
@@ -362,6 +263,8 @@ export const measurements: ((stage: Stage) => Promise<Line[]>)[] = [
   lighthouse,
   bundle,
   firstListCell,
+  firstListCellWithSlowProcessor,
+  firstListCellOverSlowLink,
   firstRowOverSlowLink,
   tour,
   exporting,

@@ -8,17 +8,30 @@ declare global {
 }
 type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
 
-/** Gives a page a link of 400 kbit/s with 300 ms more latency per response. Call it before the page opens. */
-export async function slowDown(page: Page) {
+export type Limits = { slowLink?: boolean; slowProcessor?: boolean };
+
+/**
+ * Gives a page a link of 400 kbit/s with 300 ms more latency per response, or a processor four times slower. The
+ * returned function ends that.
+ */
+export async function limit(page: Page, { slowLink = false, slowProcessor = false }: Limits) {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
-  const speed = 400_000 / 8;
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 300,
-    downloadThroughput: speed,
-    uploadThroughput: speed,
-  });
+  const link = (latency: number, throughput: number) =>
+    session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency,
+      downloadThroughput: throughput,
+      uploadThroughput: throughput,
+    });
+  const processor = (rate: number) => session.send('Emulation.setCPUThrottlingRate', { rate });
+  if (slowLink) await link(300, 400_000 / 8);
+  if (slowProcessor) await processor(4);
+  return async () => {
+    await link(0, -1);
+    await processor(1);
+    await session.detach();
+  };
 }
 
 /** Records each task over 50 ms and each layout shift that no input caused. Call it before the page opens. */
@@ -59,3 +72,22 @@ export async function heap(page: Page) {
   await session.detach();
   return (metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? 0) / 1024 / 1024;
 }
+
+/**
+ * Clicks a control again and again until it says that it is open. Milliseconds from the start of the navigation until
+ * then.
+ */
+export const whenAnswered = (page: Page, control: string) =>
+  page.evaluate(
+    (selector) =>
+      new Promise<number>((resolve) => {
+        const clicks = setInterval(() => document.querySelector<HTMLElement>(selector)?.click(), 10);
+        new MutationObserver((_, observer) => {
+          if (!document.querySelector(`${selector}[aria-expanded="true"]`)) return;
+          observer.disconnect();
+          clearInterval(clicks);
+          resolve(performance.now());
+        }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['aria-expanded'] });
+      }),
+    control,
+  );

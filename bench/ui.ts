@@ -5,7 +5,8 @@ import { parseArgs } from 'node:util';
 import { type BrowserContextOptions, chromium } from '@playwright/test';
 import { account, startBench } from '#bench/desk.ts';
 import { table } from '#bench/table.ts';
-import { type Line, type Stage, measurements } from '#bench/ui-cases.ts';
+import { measurements } from '#bench/ui-cases.ts';
+import type { Line, Stage } from '#bench/ui-stage.ts';
 import { chromiumOptions } from '#e2e/support/chromium.ts';
 import { withoutStream } from '#e2e/support/without-stream.ts';
 
@@ -17,8 +18,8 @@ const { values } = parseArgs({
      */
     users: { type: 'string', default: '200000' },
     /**
-     * Runs only one measurement: lighthouse, bundle, firstListCell, firstRowOverSlowLink, tour, exporting, doctors,
-     * ladyDue, posts.
+     * Runs only one measurement: lighthouse, bundle, firstListCell, firstListCellWithSlowProcessor,
+     * firstListCellOverSlowLink, firstRowOverSlowLink, tour, exporting, doctors, ladyDue, posts.
      */
     only: { type: 'string' },
   },
