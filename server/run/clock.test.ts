@@ -44,6 +44,8 @@ const stay: Record<string, string> = {
   'unsealed.at': 'is the time of an operation, which is found by it',
   'idempotency_keys.at': 'decides nothing: the running hour does',
   'app_changes.at': 'is only shown',
+  'app_keys.created_at': 'is only shown',
+  'app_keys.revoked_at': 'decides nothing: a key that has one is revoked',
   'app_feed.pushed_at': 'is only shown',
   'app_feed.push_failed_at': 'is only shown',
   'reviews.at': 'is only shown',
@@ -92,6 +94,10 @@ async function fill() {
     account.id,
   ]);
   await query('INSERT INTO app_feed DEFAULT VALUES');
+  await query(
+    `INSERT INTO app_keys (id, name, hash, scopes, networks, expires_at) VALUES ($1, '', $2, '{}', '{}', now())`,
+    [randomUUID(), hash],
+  );
   await query('INSERT INTO log_checks (run, total) VALUES (gen_random_uuid(), 0)');
   await query(`INSERT INTO user_pages_read (staff_id, page) VALUES ($1, '')`, [account.id]);
   await query(`INSERT INTO images (name, bucket, width, height, bytes) VALUES ($1, 'doctor-images', 1, 1, 1)`, [

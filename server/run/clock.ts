@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyBaseLogger } from 'fastify';
+import { maxKeyDays } from '#contract/app-keys.ts';
 import { presenceSeconds } from '#contract/live.ts';
 import { invitationHours } from '#contract/staff.ts';
 import { maxPushPause } from '#server/app-backend/push-pause.ts';
@@ -47,6 +48,7 @@ export const pulledBack = (lifetimes: Spans): Record<string, Record<string, Limi
   presence: { until: within(sql`make_interval(secs => ${presenceSeconds}::integer)`) },
   images: { created_at: now, used_at: now },
   desk: { hour_began: now, backed_up_at: now },
+  app_keys: { used_at: now, expires_at: within(sql`make_interval(days => ${maxKeyDays}::integer)`) },
   app_feed: { read_at: now, next_push_at: within(sql`make_interval(secs => ${maxPushPause}::integer)`) },
 });
 

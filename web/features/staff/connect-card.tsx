@@ -28,10 +28,8 @@ const looking = {
 export function ConnectCard() {
   const connection = useQuery({ ...query(appBackendApi.appConnection.read, {}), ...looking });
   const keys = useQuery({ ...query(appKeysApi.appKeys.list, {}), ...looking });
-  const used = keys.data?.keys
-    .flatMap(({ lastUsedAt }) => lastUsedAt ?? [])
-    .toSorted()
-    .at(-1);
+  const uses = keys.data?.keys.map(({ lastUsedAt }) => lastUsedAt ?? '') ?? [];
+  const used = uses.reduce((latest, at) => (at > latest ? at : latest), '');
   const address = connection.data?.address || location.origin;
   return (
     <ContentCard title="Connect the app">
