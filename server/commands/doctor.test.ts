@@ -119,6 +119,25 @@ test('a changed entry of the log, and late seals', async () => {
   ]);
 });
 
+test('a backend that does not take the news', async () => {
+  const news = {
+    APP_WEBHOOK_URL: 'https://app.example.org/news?token=x',
+    APP_WEBHOOK_SECRET: `whsec_${Buffer.alloc(32).toString('base64')}`,
+  };
+  expect((await doctor([], news)).said).toContain('well   app: app.example.org takes the news');
+  await sql(
+    "UPDATE app_feed SET push_failures = 3, push_failure = 'answered 500', push_failed_at = '2026-11-27T10:00:00Z'",
+  );
+  expect(await doctor([], news)).toMatchObject({
+    code: 1,
+    todo: [
+      'to do  app: The backend of APP_WEBHOOK_URL does not take the news: app.example.org answered 500 (3 failures, the last at ' +
+        '2026-11-27T10:00:00.000Z). It misses nothing: one delivery tells of everything.',
+    ],
+  });
+  await sql("UPDATE app_feed SET push_failures = 0, push_failure = ''");
+});
+
 test('the exit code is 2 where it cannot look, and 1 where the database lacks a migration', async () => {
   expect(await doctor(['--all'])).toMatchObject({
     code: 2,
@@ -139,23 +158,4 @@ test('the exit code is 2 where it cannot look, and 1 where the database lacks a 
     code: 1,
     todo: [expect.stringContaining('The database is older than this program')],
   });
-});
-
-test('a backend that does not take the news', async () => {
-  const news = {
-    APP_WEBHOOK_URL: 'https://app.example.org/news?token=x',
-    APP_WEBHOOK_SECRET: `whsec_${Buffer.alloc(32).toString('base64')}`,
-  };
-  expect((await doctor([], news)).said).toContain('well   app: app.example.org takes the news');
-  await sql(
-    "UPDATE app_feed SET push_failures = 3, push_failure = 'answered 500', push_failed_at = '2026-11-27T10:00:00Z'",
-  );
-  expect(await doctor([], news)).toMatchObject({
-    code: 1,
-    todo: [
-      'to do  app: The backend of APP_WEBHOOK_URL does not take the news: app.example.org answered 500 (3 failures, the last at ' +
-        '2026-11-27T10:00:00.000Z). It misses nothing: one delivery tells of everything.',
-    ],
-  });
-  await sql("UPDATE app_feed SET push_failures = 0, push_failure = ''");
 });

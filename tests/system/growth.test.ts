@@ -25,6 +25,7 @@ const calls: Record<string, string | null> = {
   add_to_written: null,
   count_sign_in: null,
   raise_content_version: null,
+  tell_app_of_content: null,
   seriousness: null,
   watch_content: null,
   watch_content_of_modes: null,
