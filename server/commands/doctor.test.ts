@@ -51,6 +51,25 @@ test('a desk with which all is well', async () => {
   ]);
 });
 
+test('a backend that does not take the news', async () => {
+  const news = {
+    APP_WEBHOOK_URL: 'https://app.example.org/news?token=x',
+    APP_WEBHOOK_SECRET: `whsec_${Buffer.alloc(32).toString('base64')}`,
+  };
+  expect((await doctor([], news)).said).toContain('well   app: app.example.org takes the news');
+  await sql(
+    "UPDATE app_feed SET push_failures = 3, push_failure = 'answered 500', push_failed_at = '2026-11-27T10:00:00Z'",
+  );
+  expect(await doctor([], news)).toMatchObject({
+    code: 1,
+    todo: [
+      'to do  app: The backend of APP_WEBHOOK_URL does not take the news: app.example.org answered 500 (3 failures, the last at ' +
+        '2026-11-27T10:00:00.000Z). It misses nothing: one delivery tells of everything.',
+    ],
+  });
+  await sql("UPDATE app_feed SET push_failures = 0, push_failure = ''");
+});
+
 test('images without files, files without images and names of images that are gone', async () => {
   const { imageUrl } = (await upload(desk, desk.bearer, await plainPicture('png'))).json as { imageUrl: string };
   rmSync(path.join(dataDir, imageUrl));
@@ -117,25 +136,6 @@ test('a changed entry of the log, and late seals', async () => {
     expect.stringContaining('was changed after it was sealed'),
     expect.stringContaining('minutes to seal 1 entry'),
   ]);
-});
-
-test('a backend that does not take the news', async () => {
-  const news = {
-    APP_WEBHOOK_URL: 'https://app.example.org/news?token=x',
-    APP_WEBHOOK_SECRET: `whsec_${Buffer.alloc(32).toString('base64')}`,
-  };
-  expect((await doctor([], news)).said).toContain('well   app: app.example.org takes the news');
-  await sql(
-    "UPDATE app_feed SET push_failures = 3, push_failure = 'answered 500', push_failed_at = '2026-11-27T10:00:00Z'",
-  );
-  expect(await doctor([], news)).toMatchObject({
-    code: 1,
-    todo: [
-      'to do  app: The backend of APP_WEBHOOK_URL does not take the news: app.example.org answered 500 (3 failures, the last at ' +
-        '2026-11-27T10:00:00.000Z). It misses nothing: one delivery tells of everything.',
-    ],
-  });
-  await sql("UPDATE app_feed SET push_failures = 0, push_failure = ''");
 });
 
 test('the exit code is 2 where it cannot look, and 1 where the database lacks a migration', async () => {
