@@ -270,7 +270,7 @@ async function save(kind: keyof typeof saved, bearer: Buffer, id: string, value:
   }
 }
 
-/** Writes one post with the key of the app's backend. It is marked already, or the desk would mark it meanwhile. */
+/** Writes one post with the key of the app's backend. It counts as marked, or the desk would mark it during the measurement. */
 const postByApp = `WITH key AS (
     SELECT id FROM app_keys WHERE hash = $1 AND revoked_at IS NULL AND expires_at > now() AND 'posts:write' = ANY (scopes))
   INSERT INTO posts (id, user_id, content, rules) SELECT $2, $3, $4, ${markRules} FROM key

@@ -88,7 +88,7 @@ export const appBackendApi = {
     }),
   },
   appConnection: {
-    read: route('GET /admin/app/connection', {
+    read: route('GET /admin/staff/app-connection', {
       summary: 'Whether the app’s backend reads the feed of changes, and takes the news of the desk.',
       output: Connection,
       roles: look,

@@ -59,13 +59,13 @@ const { look, change } = areaRoles.staff;
 
 export const appKeysApi = {
   appKeys: {
-    list: route('GET /admin/app/keys', {
+    list: route('GET /admin/staff/app-keys', {
       summary: 'The keys of the app’s backend, the newest first, without their secrets.',
       output: z.object({ keys: z.array(AppKey) }),
       roles: look,
       failure: kindFailures['app-key'].fetch,
     }),
-    make: route('POST /admin/app/keys', {
+    make: route('POST /admin/staff/app-keys', {
       summary: `Make a key for the app’s backend. Its secret is shown only in this answer. 409 while ${maxLiveKeys} keys are live.`,
       input: NewAppKey,
       output: z.object({
@@ -78,7 +78,7 @@ export const appKeysApi = {
       confirm: true,
       failure: kindFailures['app-key'].create,
     }),
-    revoke: route('POST /admin/app/keys/{id}/revoke', {
+    revoke: route('POST /admin/staff/app-keys/{id}/revoke', {
       summary: 'Revoke a key: calls with it are refused from now on.',
       input: z.strictObject({ id: Id }),
       output: AppKey,

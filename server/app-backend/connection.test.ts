@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const read = async () => expectDone(await send(app.url, '/admin/app/connection', { bearer })) as Connection;
+const read = async () => expectDone(await send(app.url, '/admin/staff/app-connection', { bearer })) as Connection;
 
 test('it says how far the backend has read, and how the last delivery went', async () => {
   const first = await read();
@@ -41,5 +41,5 @@ test('it says how far the backend has read, and how the last delivery went', asy
 });
 
 test('the address of the backend is not told beyond its host', async () => {
-  expect((await send(app.url, '/admin/app/connection', { bearer })).text).not.toContain('token');
+  expect((await send(app.url, '/admin/staff/app-connection', { bearer })).text).not.toContain('token');
 });

@@ -22,7 +22,7 @@ afterAll(() => app.close());
 const run = (sql: string, values: unknown[] = []) => app.database.pool.query<Record<string, unknown>>(sql, values);
 beforeEach(() => run('DELETE FROM app_keys'));
 
-const path = '/admin/app/keys';
+const path = '/admin/staff/app-keys';
 const everything = { name: 'backend', scopes: allScopes };
 const postKey = (body: object, headers: Record<string, string> = {}) =>
   send(app.url, path, { method: 'POST', bearer, body, headers });

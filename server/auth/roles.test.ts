@@ -18,7 +18,7 @@ const administrator = ['administrator'];
 const table: [calls: RegExp, roles: string[]][] = [
   [/ \/auth\/(session|logout|confirm|confirmation)$/, ['administrator', 'editor', 'moderator', 'support']],
   [/ \/account(\/|$)/, ['administrator', 'editor', 'moderator', 'support']],
-  [/ \/admin\/(staff|app)(\/|$)/, administrator],
+  [/ \/admin\/staff(\/|$)/, administrator],
   [/^GET \/admin\/users\/export$/, administrator],
   [/^DELETE \/admin\/users\//, ['administrator', 'moderator']],
   // Before an announcement, the form shows the number of people that it reaches.

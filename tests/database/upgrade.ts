@@ -60,9 +60,9 @@ function migrationsCutAt({ migration, statement }: Point): string {
 
 const rowsOf = (target: Target) => withClient(target, dump);
 
-/** All rows except for the unique id of each database, and without sequence numbers that a cut migration used up. */
+/** All rows except for the unique ids of each database and its feed, and without sequence numbers that a cut migration used up. */
 async function contentOf(target: Target) {
-  const { desk: _, figures = '', ...rows } = await rowsOf(target);
+  const { desk: _, app_feed: __, figures = '', ...rows } = await rowsOf(target);
   return {
     ...rows,
     figures: figures
