@@ -51,7 +51,7 @@ const rows: [folder: string, mayImport: string][] = [
   [
     'server/commands',
     'contract server/http server/database server/auth server/images server/log server/backup server/feature.ts ' +
-      'server/features.ts server/env.ts server/app.ts server/run server/*',
+      'server/features.ts server/env.ts server/app.ts server/run server/app-backend',
   ],
   ['server', 'server/http server/database server/env.ts server/run'],
   ['web/lib', 'contract'],
