@@ -15,6 +15,7 @@ import { erasePosts } from '#server/awa/delete-posts.ts';
 import { markPosts } from '#server/awa/mark-posts.ts';
 import { batch } from '#server/database/driver/batch.ts';
 import { describeError } from '#server/database/reason.ts';
+import { retryDeadlock } from '#server/database/retry-deadlock.ts';
 import type { Services } from '#server/feature.ts';
 import { notFound } from '#server/http/failure.ts';
 import type { Handlers } from '#server/http/mount.ts';
@@ -90,7 +91,7 @@ export function appDataHandlers({ history, storage, imageColumns, appWrote, log 
       },
 
       async remove({ id }) {
-        const forgotten = await db.transaction((tx) => erasePerson(tx, images, id));
+        const forgotten = await retryDeadlock(() => db.transaction((tx) => erasePerson(tx, images, id)));
         if (!forgotten) return;
         await images.removeFiles(forgotten);
         appWrote(['users', 'posts', 'members']);
@@ -113,7 +114,7 @@ export function appDataHandlers({ history, storage, imageColumns, appWrote, log 
       },
 
       async remove({ id }) {
-        const { gone, forgotten } = await db.transaction((tx) => erasePosts(tx, images, [id]));
+        const { gone, forgotten } = await retryDeadlock(() => db.transaction((tx) => erasePosts(tx, images, [id])));
         await images.removeFiles(forgotten);
         wrote('posts', gone.length > 0);
       },
@@ -135,7 +136,7 @@ export function appDataHandlers({ history, storage, imageColumns, appWrote, log 
       },
 
       async remove({ id }) {
-        wrote('posts', await deleteComment(db, id));
+        wrote('posts', await retryDeadlock(() => deleteComment(db, id)));
       },
     },
 
@@ -147,7 +148,7 @@ export function appDataHandlers({ history, storage, imageColumns, appWrote, log 
         return answerTo(likes, refused);
       },
 
-      remove: (like) => deleteLike(db, like),
+      remove: (like) => retryDeadlock(() => deleteLike(db, like)),
     },
 
     appMembers: {
@@ -159,7 +160,7 @@ export function appDataHandlers({ history, storage, imageColumns, appWrote, log 
       },
 
       async remove(member) {
-        wrote('members', await deleteMember(db, member));
+        wrote('members', await retryDeadlock(() => deleteMember(db, member)));
       },
     },
   };

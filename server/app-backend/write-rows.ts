@@ -5,6 +5,7 @@ import type { AppChangeType } from '#contract/app-backend.ts';
 import type { RefusalCode } from '#contract/app-data.ts';
 import { appChanges } from '#server/app-backend/tables.ts';
 import { keptStatement } from '#server/database/driver/statements.ts';
+import { retryDeadlock } from '#server/database/retry-deadlock.ts';
 import { busy } from '#server/http/failure.ts';
 import { comments, likes, posts, secretMembers, users } from '#server/users/tables.ts';
 
@@ -271,7 +272,8 @@ function rowWriter(kind: RowKind) {
       let left = rows;
       for (let run = 0; left.length > 0; run += 1) {
         if (run === maxRuns) throw busy('Other calls write the same rows. Send them again.');
-        const [done] = await (run % 2 === 0 ? add : update)(db, { rows: JSON.stringify(left) });
+        const [statementOfRun, values] = [run % 2 === 0 ? add : update, { rows: JSON.stringify(left) }];
+        const [done] = await retryDeadlock(() => statementOfRun(db, values));
         if (!done) throw new Error('A statement without a row');
         for (const id of done.written) written.add(id);
         for (const one of done.refused) refused.set(one.id, one);
@@ -283,7 +285,7 @@ function rowWriter(kind: RowKind) {
 
     /** Changes the sent fields of a row. Returns whether the row is stored, and whether it was changed. */
     async change(db: NodePgDatabase, row: { id: string }) {
-      const [done] = await change(db, { rows: JSON.stringify([row]) });
+      const [done] = await retryDeadlock(() => change(db, { rows: JSON.stringify([row]) }));
       if (!done) throw new Error('A statement without a row');
       return { isStored: done.isStored, isChanged: done.changed > 0 };
     },
@@ -296,7 +298,7 @@ function pairWriter<Key extends string>(kind: PairKind) {
   const write = keptStatement<Row>(`app_writes_${getTableName(kind.table)}`, columns, () => pairStatement(kind));
   /** Writes pairs. Returns the number of new ones, and the refused ones. */
   return async (db: NodePgDatabase, rows: readonly Record<Key, string>[]) => {
-    const [done] = await write(db, { rows: JSON.stringify(rows) });
+    const [done] = await retryDeadlock(() => write(db, { rows: JSON.stringify(rows) }));
     if (!done) throw new Error('A statement without a row');
     return done;
   };
