@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Feed } from '#contract/app-backend.ts';
 import { type Manifest, checkArchive, writeArchive } from '#server/backup/archive.ts';
 import { fillFolder, restoreBackup } from '#server/backup/restore.ts';
 import { runningAt } from '#server/database/embedded/lock.ts';
@@ -28,6 +29,8 @@ let bearer: string;
 let imageUrl: string;
 /** The token of an open link. */
 let invited: string;
+/** A key of the app's backend. */
+let appKey: string;
 const folder = newFolder();
 const dataDir = path.join(folder, 'data');
 const first = path.join(folder, 'first.tar');
@@ -36,6 +39,7 @@ beforeAll(async () => {
   server = await startServer(built.main, { DATA_DIR: dataDir, DEMO_USERS: '200' }, { within: 150_000 });
   bearer = await signIn(server.url, server.password ?? '');
   invited = await invite();
+  appKey = await makeAppKey();
   ({ imageUrl } = (await upload(server, bearer, await plainPicture('jpeg'))).json as { imageUrl: string });
 });
 afterAll(async () => {
@@ -48,10 +52,13 @@ async function run(name: string, data: string, args: string[], settings: Record<
   const command = launch(built.program(name), { DATA_DIR: data, ...settings }, { args });
   return { code: await command.ended, said: command.output(), errors: command.errors() };
 }
-/** The contents of a backup without its time. Links end with a restore, so only their rows are counted. */
+/**
+ * The contents of a backup without its time. A restore ends the links of invitations and begins another feed, so only
+ * the rows of these tables are counted.
+ */
 function contentsOf(manifest: Manifest) {
   const { madeAt: _, ...others } = manifest;
-  return { ...others, files: others.files.filter(({ name }) => !name.startsWith('database/invitations.')) };
+  return { ...others, files: others.files.filter(({ name }) => !/^database\/(invitations|app_feed)\./.test(name)) };
 }
 
 async function invite() {
@@ -60,6 +67,12 @@ async function invite() {
   expect(status).toBe(201);
   return (json as { link: { token: string } }).link.token;
 }
+async function makeAppKey() {
+  const body = { name: 'Backend', scopes: ['changes:read'], networks: [], days: 1 };
+  const { status, json } = await send(server.url, '/admin/staff/app-keys', { method: 'POST', bearer, body });
+  expect(status).toBe(201);
+  return (json as { secret: string }).secret;
+}
 /** The status of opening the link. */
 const opened = async (url: string) =>
   (await send(url, '/auth/invitation', { method: 'POST', body: { token: invited } })).status;
@@ -67,6 +80,8 @@ const opened = async (url: string) =>
 const restore = (file: string, to: string) => restoreBackup(file, to, createLog('silent'));
 
 test('a backup that is made during writes is restored elsewhere with the same rows and images, and people sign in', async () => {
+  const feed = (url: string, query = '') => send(url, `/app/v1/changes${query}`, { bearer: appKey });
+  const { after } = (await feed(server.url)).json as Feed;
   const acknowledged: string[] = [];
   const writing = writeAnnouncements(server.url, bearer, acknowledged);
   await until('some writes', () => acknowledged.length >= 20);
@@ -96,6 +111,10 @@ test('a backup that is made during writes is restored elsewhere with the same ro
   const token = await signIn(desk.url, server.password ?? '');
   // The link may have been used since the backup was made.
   expect([await opened(server.url), await opened(desk.url)]).toEqual([200, 410]);
+  // The numbers of its feed may mean other changes than those that the app has read.
+  expect((await feed(server.url, `?after=${after}`)).status).toBe(200);
+  expect((await feed(desk.url, `?after=${after}`)).json).toMatchObject({ status: 410, code: 'read_again' });
+  expect((await feed(desk.url)).status).toBe(200);
   const messages = await writing.read(desk.url, token);
   expect(messages).toEqual(expect.arrayContaining(before));
   const activity = await send(desk.url, '/admin/operations?kind=announcement&limit=1', { bearer: token });

@@ -131,7 +131,7 @@ export async function fillFolder<T>(dataDir: string, work: () => Promise<T>): Pr
 /**
  * Restores a backup into an empty or missing data folder, and migrates it to this version. Everything is checked before
  * anything is written; a later failure leaves the folder empty. The desk refuses a folder in which a restore was
- * killed. Open links of invitations are expired afterwards.
+ * killed. Open links of invitations are expired afterwards, and cursors of the app's feed are refused.
  */
 export async function restoreBackup(file: string, dataDir: string, log: FastifyBaseLogger) {
   const manifest = await checkArchive(file);
@@ -153,6 +153,8 @@ export async function restoreBackup(file: string, dataDir: string, log: FastifyB
         await client.query('ANALYZE');
         // A link that was used since the backup was made would work again.
         await client.query('UPDATE invitations SET expires_at = least(expires_at, now())');
+        // The numbers after the backup will mean other changes than those that the app's backend has read.
+        await client.query('UPDATE app_feed SET id = gen_random_uuid()');
         return checkSeals(drizzle(client));
       });
       await embedded.markFilled();

@@ -8,8 +8,9 @@ const usage = `Restores a backup into DATA_DIR, which must be empty or a new fol
 
   DATA_DIR=FOLDER npm run restore -- FILE
 
-Every byte of the file is checked before anything is written. Everybody signs in again afterwards, and open links of
-invitations are over.
+Every byte of the file is checked before anything is written. Everybody signs in again afterwards, open links of
+invitations are over, and the app's backend reads everything again. Keys of the app's backend that were revoked since
+the backup work again: revoke them with npm run staff -- app-key revoke.
 `;
 
 await runCommand(usage, async (words) => {
