@@ -7,11 +7,12 @@ import {
   firstRowOverSlowLink,
 } from '#bench/ui-first-row.ts';
 import { type Scores, scoresOf } from '#bench/ui-lighthouse.ts';
-import { heap, layoutShift, longestTask, watchPage } from '#bench/ui-page.ts';
-import type { Line, Stage } from '#bench/ui-stage.ts';
+import { heap, keyTimes, layoutShift, limit, longestTask, watchPage } from '#bench/ui-page.ts';
+import { type Line, type Stage, median } from '#bench/ui-stage.ts';
 import { doctorsScreen } from '#e2e/support/doctors.ts';
 import { builtScripts, watchScripts } from '#e2e/support/scripts.ts';
 import { openAndSignIn } from '#e2e/support/session.ts';
+import { caller } from '#tests/desk/caller.ts';
 
 const under = (what: string, figure: number, limit: number, unit: string, digits = 0): Line => ({
   what,
@@ -225,6 +226,42 @@ async function ladyDue({ desk, newPage }: Stage) {
   ];
 }
 
+/** Typing within a card's text of 20,000 characters in 100 paragraphs, beside the phone that shows it. */
+async function typing({ desk, bearer, newPage }: Stage) {
+  const lines: Line[] = [];
+  const staff = caller(desk.address, bearer);
+  const { categories } = (await staff.get('/admin/lady-due/categories?trackingMode=PCOS')).json as {
+    categories: { sections: { id: string }[] }[];
+  };
+  const words = 'Drink enough water each day, and rest when your body asks for it. '.repeat(3).slice(0, 193);
+  const card = await staff.make<{ id: string }>('/admin/lady-due/cards', {
+    sectionId: categories[0]?.sections[0]?.id,
+    title: 'A long text',
+    richContent: `<p>${words}</p>`.repeat(100),
+  });
+  for (const [name, slowProcessor, most] of [
+    ['', false, 16],
+    [', processor 4 times slower', true, 60],
+  ] as const) {
+    const page = await newPage();
+    await openAndSignIn(page, desk);
+    await page.goto(`${desk.address}/admin/desk/lady-due?mode=PCOS&card=${card.id}`);
+    const text = page.getByRole('textbox', { name: 'Text', exact: true });
+    await text.locator('p').nth(50).click();
+    await page.waitForLoadState('networkidle');
+    const end = await limit(page, { slowProcessor });
+    const times = await keyTimes(page, 'Call your clinic when it gets worse.');
+    await end();
+    lines.push(under(`a key in a text of 20,000 characters${name}, median`, median(times), most, 'ms'));
+    lines.push({
+      what: `the slowest of ${times.length} keys${name}`,
+      figure: `${(times.at(-1) ?? Number.NaN).toFixed(0)} ms`,
+    });
+    await page.context().close();
+  }
+  return lines;
+}
+
 /** The endless list of posts: going down 5,000 of them, and back to the first. */
 async function posts({ desk, newPage }: Stage) {
   const page = await newPage();
@@ -270,5 +307,6 @@ export const measurements: ((stage: Stage) => Promise<Line[]>)[] = [
   exporting,
   doctors,
   ladyDue,
+  typing,
   posts,
 ];

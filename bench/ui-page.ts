@@ -73,6 +73,25 @@ export async function heap(page: Page) {
   return (metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? 0) / 1024 / 1024;
 }
 
+/** Types a text, a key each 60 ms. The milliseconds from each key to the paint after it, in order of size. */
+export async function keyTimes(page: Page, text: string) {
+  await page.evaluate(() => {
+    const times: number[] = [];
+    Object.assign(window, { keyTimes: times });
+    addEventListener(
+      'keydown',
+      ({ timeStamp }) => requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - timeStamp))),
+      { capture: true },
+    );
+  });
+  await page.keyboard.type(text, { delay: 60 });
+  const times = await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100)));
+    return (window as unknown as { keyTimes: number[] }).keyTimes;
+  });
+  return times.toSorted((a, b) => a - b);
+}
+
 /**
  * Clicks a control again and again until it says that it is open. Milliseconds from the start of the navigation until
  * then.

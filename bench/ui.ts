@@ -19,7 +19,7 @@ const { values } = parseArgs({
     users: { type: 'string', default: '200000' },
     /**
      * Runs only one measurement: lighthouse, bundle, firstListCell, firstListCellWithSlowProcessor,
-     * firstListCellOverSlowLink, firstRowOverSlowLink, tour, exporting, doctors, ladyDue, posts.
+     * firstListCellOverSlowLink, firstRowOverSlowLink, tour, exporting, doctors, ladyDue, typing, posts.
      */
     only: { type: 'string' },
   },
