@@ -10,8 +10,8 @@ type Access = {
 
 /**
  * The parameters of a call. A text is always sent; a pattern must match the value in the address, where its name may be
- * another one, `as`. Without a matching value in the address, it comes from this device's storage under the name `kept`,
- * else it is `usual`.
+ * another one, `as`. Without a matching value in the address, it comes from the cookie with the name `kept`, else it is
+ * `usual`.
  */
 export type Parameters = Record<
   string,

@@ -4,6 +4,7 @@ import { addDoctors, doctorsScreen } from '#e2e/support/doctors.ts';
 import { endSession, openWholeAndSignIn } from '#e2e/support/session.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { expectAccessibleInBoth } from '#e2e/support/axe.ts';
+import { withoutEarlyCalls } from '#e2e/support/without-early-calls.ts';
 
 const sizes = [
   { width: 1440, height: 900 },
@@ -75,6 +76,7 @@ for (const viewport of sizes) {
 
     test('users that cannot be loaded', async ({ signedIn: page, guard }) => {
       guard.expectErrors(/status of 500/);
+      await withoutEarlyCalls(page);
       await page.route(/\/admin\/(users|metrics)/, (route) => route.fulfill({ status: 500 }));
       await page.goto('/admin/desk/users');
       await expect(page.getByRole('alert')).toHaveCount(2);

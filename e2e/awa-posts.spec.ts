@@ -9,6 +9,7 @@ import { now, skipPauses } from '#e2e/support/skip-pauses.ts';
 import { asColleague } from '#e2e/support/staff.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { boxAtRest, expectFitsPhone, phone } from '#e2e/support/viewports.ts';
+import { withoutEarlyCalls } from '#e2e/support/without-early-calls.ts';
 
 const parts = (page: Page) => ({
   list: page.getByRole('list', { name: 'Posts' }),
@@ -156,6 +157,7 @@ test('the key for the next post loads more when the last loaded post has the foc
   const { secretId } = await addSecret(api);
   await addPosts(desk.database, secretId, some(6));
   const letPages = await delayRequests(page, /\/admin\/awa\/posts\?.*cursor=/);
+  await withoutEarlyCalls(page);
   await page.route('**/admin/awa/posts?*', (route) =>
     route.fallback({ url: route.request().url().replace('limit=50', 'limit=3') }),
   );

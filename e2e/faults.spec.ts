@@ -20,6 +20,7 @@ import { now, skipPauses } from '#e2e/support/skip-pauses.ts';
 import { asColleague } from '#e2e/support/staff.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { desktop } from '#e2e/support/viewports.ts';
+import { withoutEarlyCalls } from '#e2e/support/without-early-calls.ts';
 
 /** The areas of a desk that has signed in. */
 const areas: (readonly [name: string, cases: FaultCase[]])[] = [
@@ -108,6 +109,7 @@ test('every call of the contract is made by a screen here, or has a reason not t
 
 /** From now on makes a call fail with the fault that `answer` returns for each try. */
 async function disturb(page: Page, { method, path }: Route, answer: () => Fault['answer']) {
+  await withoutEarlyCalls(page);
   const address = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
   await page.route(
     (url) => address.test(url.pathname),

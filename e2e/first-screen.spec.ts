@@ -1,6 +1,7 @@
-import type { Request } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { announcementRoutes } from '#contract/announcements.ts';
 import { doctorRoutes } from '#contract/doctors.ts';
+import { openedPageId } from '#contract/opened-page.ts';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { addDoctors } from '#e2e/support/doctors.ts';
 import { firstCell, listCell, watchFirstCell } from '#e2e/support/first-cell.ts';
@@ -8,7 +9,7 @@ import { watchRequests } from '#e2e/support/requests.ts';
 import { builtPages, builtScripts, maxFirstBytes, watchScripts } from '#e2e/support/scripts.ts';
 import { openAndSignIn } from '#e2e/support/session.ts';
 import { expect, test } from '#e2e/support/test.ts';
-import { switchedOff } from '#web/start/early-calls.ts';
+import { withoutEarlyCalls } from '#e2e/support/without-early-calls.ts';
 
 test('signing in and the users need under 230 KB of scripts', async ({ page, desk }) => {
   const scripts = await watchScripts(page);
@@ -44,6 +45,16 @@ test('the rich text editor is loaded only with forms that have one', async () =>
   expect(importing.filter((name) => /^(index|page|shared|dialogs|packages)/.test(name))).toEqual([]);
 });
 
+/** The paths that a page requests from now on. */
+function pathsOf(page: Page) {
+  const paths: string[] = [];
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname));
+  return paths;
+}
+
+/** The code of the other pages is fetched last, once all data has arrived. */
+const isLastScript = (path: string) => /\/assets\/(activity|bin)-page-.*\.js$/.test(path);
+
 /** Pages that start with a list, and the call that loads it. */
 const pages = [
   ['/admin/desk/users', '/admin/users?limit=10'],
@@ -60,7 +71,17 @@ const pages = [
   ['/admin/desk/awa/posts', '/admin/awa/posts?limit=50'],
 ] as const;
 
-test('the page requests session and first list once, before the main script has run', async ({ signedIn, api }) => {
+/** Opens pages as browsers do that get no data with them: from a link on another site, or over plain http. */
+const withoutData = (page: Page) =>
+  page.route(/\/admin(\/desk|$)/, async (route) => {
+    const headers = { ...route.request().headers(), 'sec-fetch-site': 'cross-site' };
+    await route.fulfill({ response: await route.fetch({ headers }) });
+  });
+
+test('without data the page requests session and first list once, before the main script', async ({
+  signedIn,
+  api,
+}) => {
   const [doctor] = await addDoctors(api, [
     { name: 'Adaeze Eze', specialty: 'Fertility' },
     { name: 'Bola Ade', specialty: 'Midwifery' },
@@ -70,6 +91,7 @@ test('the page requests session and first list once, before the main script has 
   for (const [path, call] of pages) {
     await test.step(path, async () => {
       const page = await signedIn.context().newPage();
+      await withoutData(page);
       const asked: string[] = [];
       page.on('request', (request) => asked.push(request.url().slice(new URL(request.url()).origin.length)));
       await watchFirstCell(page);
@@ -79,9 +101,7 @@ test('the page requests session and first list once, before the main script has 
       await early;
       letMainRun();
       const { scripts } = await opened;
-      // The code of the other pages is fetched last, once all data has arrived.
-      const pageScripts = () => asked.filter((one) => /\/assets\/(activity|bin)-page-.*\.js$/.test(one));
-      await expect.poll(pageScripts).toHaveLength(2);
+      await expect.poll(() => asked.filter(isLastScript)).toHaveLength(2);
       const { pathname } = new URL(call, 'http://desk');
       expect(asked.filter((one) => one.split('?')[0] === pathname)).toEqual([call]);
       expect(asked.filter((one) => one === '/auth/refresh')).toHaveLength(1);
@@ -94,7 +114,7 @@ test('the page requests session and first list once, before the main script has 
   await expect(signedIn.locator(listCell).first()).toBeVisible();
 });
 
-test('a list that arrived before the main script runs is shown at once, without a skeleton', async ({
+test('a page with its data requests the session alone, and shows the list at once, without a skeleton', async ({
   signedIn,
   api,
 }) => {
@@ -115,21 +135,25 @@ test('a list that arrived before the main script runs is shown at once, without 
   });
   for (const [path, call] of pages.slice(0, 6)) {
     await test.step(path, async () => {
-      const letMainRun = await delayRequests(signedIn, /\/assets\/index-/);
-      const early = signedIn.waitForResponse((response) => response.url().endsWith(call));
-      const opened = signedIn.goto(path, { waitUntil: 'commit' });
-      await (await early).finished();
+      const asked = pathsOf(signedIn);
+      const letMainRun = await delayRequests(signedIn, /\/assets\/index-.*\.js$/);
+      const refreshed = signedIn.waitForResponse((response) => response.url().endsWith('/auth/refresh'));
+      await signedIn.goto(path, { waitUntil: 'commit' });
+      await refreshed;
+      await signedIn.locator(`#${openedPageId}`).waitFor({ state: 'attached' });
       letMainRun();
-      await opened;
       await expect(signedIn.locator(listCell).first()).toBeVisible();
       expect(await signedIn.locator('html').getAttribute('data-saw-skeleton')).toBeNull();
-      await signedIn.unrouteAll();
+      await expect.poll(() => asked.filter(isLastScript)).toHaveLength(2);
+      expect(asked.filter((one) => one === call.split('?')[0])).toEqual([]);
+      expect(asked.filter((one) => one === '/auth/refresh')).toHaveLength(1);
+      await signedIn.unrouteAll({ behavior: 'wait' });
     });
   }
 });
 
 test('with early calls switched off, a page makes the same calls itself', async ({ signedIn: page }) => {
-  await page.addInitScript((item) => localStorage.setItem(item, ''), switchedOff);
+  await withoutEarlyCalls(page);
   for (const [path, call] of pages.slice(0, 4)) {
     const asked: string[] = [];
     const note = (request: Request) => asked.push(request.url().slice(new URL(request.url()).origin.length));

@@ -5,6 +5,7 @@ import { cookieHeader, logOut, openAndSignIn, refresh, signIn } from '#e2e/suppo
 import { expect, test } from '#e2e/support/test.ts';
 import { disableStorage } from '#e2e/support/disable-browser-apis.ts';
 import { untilLoaded } from '#e2e/support/under-way.ts';
+import { withoutEarlyCalls } from '#e2e/support/without-early-calls.ts';
 
 const refused = /status of 401/;
 
@@ -95,6 +96,7 @@ test('signs in silently on reload; Loading... shows only after 150 ms, before an
   desk,
 }) => {
   await openAndSignIn(page, desk);
+  await withoutEarlyCalls(page);
   const [answer, code] = [
     await delayRequests(page, '**/auth/refresh'),
     await delayRequests(page, /index-.*\.(js|css)$/),
@@ -128,13 +130,48 @@ test('signs in silently on reload; Loading... shows only after 150 ms, before an
 test('says so when it cannot find out who is signed in, and goes on with Retry', async ({ page, desk, guard }) => {
   guard.expectErrors(/net::ERR_CONNECTION_FAILED/);
   await openAndSignIn(page, desk);
+  await withoutEarlyCalls(page);
   await page.route('**/auth/refresh', (route) => route.abort('connectionfailed'));
   await page.reload();
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('Failed to check your session');
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: 'wait' });
   await alert.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText(`Welcome, ${desk.email}`)).toBeVisible();
+});
+
+test('without an answer for its session, a page shows the list that it has, and goes on with Retry', async ({
+  page,
+  desk,
+  guard,
+}) => {
+  guard.expectErrors(/net::ERR_CONNECTION_FAILED/);
+  await openAndSignIn(page, desk);
+  await page.route('**/auth/refresh', (route) => route.abort('connectionfailed'));
+  await page.reload();
+  await expect(page.getByText(/^Showing 1 to 10 of/)).toBeVisible();
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('Failed to fetch metrics');
+  await page.unrouteAll({ behavior: 'wait' });
+  await alert.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('region', { name: 'Figures' })).toHaveAttribute('aria-busy', 'false');
+  await expect(alert).toBeHidden();
+});
+
+test('a page whose session ends while it opens shows the sign-in, and nothing of its data', async ({
+  page,
+  desk,
+  guard,
+}) => {
+  guard.expectErrors(/status of 401/);
+  await openAndSignIn(page, desk);
+  await page.route('**/auth/refresh', async (route) => {
+    await page.context().clearCookies();
+    await route.fulfill({ status: 401, json: { status: 401, code: 'unauthenticated', detail: '', requestId: '' } });
+  });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByText(/^Showing 1 to 10 of/)).toBeHidden();
 });
 
 test('Logout ends the session here, in other tabs and on the server', async ({ page, context, desk }) => {

@@ -5,6 +5,7 @@ import { now, skipPauses } from '#e2e/support/skip-pauses.ts';
 import { dropResponses } from '#e2e/support/drop-responses.ts';
 import { found, usersScreen } from '#e2e/support/users.ts';
 import { expect, test } from '#e2e/support/test.ts';
+import { withoutEarlyCalls } from '#e2e/support/without-early-calls.ts';
 
 const figure = new Intl.NumberFormat('en-US');
 const eleven = Array.from({ length: 11 }, () => ({}));
@@ -123,6 +124,7 @@ test('the focus moves on when the focused element disappears', async ({ signedIn
   await expect(rows).toHaveCount(10);
   await expect(heading).toBeFocused();
 
+  await withoutEarlyCalls(page);
   await page.route(/\/admin\/users\?/, (route) => route.fulfill({ status: 500 }), { times: 1 });
   await page.reload();
   await page.getByRole('button', { name: 'Retry' }).click();

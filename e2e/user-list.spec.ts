@@ -7,6 +7,7 @@ import { choose } from '#e2e/support/filter.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
 import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { expect, test } from '#e2e/support/test.ts';
+import { withoutEarlyCalls } from '#e2e/support/without-early-calls.ts';
 
 const path = '/admin/desk/users';
 const eleven = Array.from({ length: 11 }, () => ({}));
@@ -190,6 +191,7 @@ test('a list without users of the chosen status says so', async ({ signedIn: pag
   const mark = await addAppUsers([{}]);
   await page.goto(`${path}?search=${mark}&status=verified`);
   await expect(page.getByRole('heading', { name: `No verified users match “${mark}”` })).toBeVisible();
+  await withoutEarlyCalls(page);
   // The response is as if everyone were verified; users of other tests are not.
   await page.route(/\/admin\/users\?.*status=unverified/, async (route) => {
     const answer = await route.fetch({ url: route.request().url() + `&search=nobody${mark}` });

@@ -15,10 +15,8 @@ test('the page size is in the URL and kept on the device', async ({ signedIn: pa
   await choose(size, '25');
   await expect(page.getByText('Showing 1 to 25 of 27 users')).toBeVisible();
   await expect(page).toHaveURL(`${usersPath}?search=${mark}&limit=25`);
-  const asked = page.waitForRequest((request) => request.url().includes('/admin/users?'));
   await page.goto(found(mark, 2));
   await expect(page.getByText('Showing 26 to 27 of 27 users')).toBeVisible();
-  expect(new URL((await asked).url()).searchParams.get('limit')).toBe('25');
   await page.goto(`${found(mark)}&limit=10`);
   await expect(page.getByText('Showing 1 to 10 of 27 users')).toBeVisible();
 });

@@ -177,6 +177,7 @@ describe('imports', () => {
       'errors',
       'history',
       'kinds',
+      'opened-page',
       'roles',
       'route',
       'tracking-modes',

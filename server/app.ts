@@ -5,6 +5,7 @@ import { appGuard } from '#server/auth/app-guard.ts';
 import { appKeyStore } from '#server/auth/app-keys.ts';
 import { guard } from '#server/auth/guard.ts';
 import { callRate } from '#server/auth/limits/call-rate.ts';
+import { openedPages } from '#server/auth/opened-page.ts';
 import { linkMail, unsentLetters } from '#server/auth/link-mail.ts';
 import { authHandlers } from '#server/auth/handlers.ts';
 import { factorHandlers } from '#server/auth/factors/handlers.ts';
@@ -214,7 +215,7 @@ export async function buildApp({
     picturesState,
   );
   await serveDocsPage(app);
-  await serveDashboard(app, webFolder);
+  await serveDashboard(app, webFolder, openedPages(app, { sessions, cookie, placeholders }));
   await app.ready();
 
   return {

@@ -105,6 +105,8 @@ export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes, placehold
     confirmed,
     mustAddFactor: sessions.mustAddFactor,
   };
+  /** The sessions of calls that the server makes to itself, by their bearers. */
+  const ownCalls = new Map<string, LiveSession>();
   /** Sessions whose use this process is recording. */
   const touching = new Set<string>();
 
@@ -228,6 +230,8 @@ export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes, placehold
     /** The live session of a bearer, or null. The same statement reads the versions of the content of these areas. */
     async byBearer(token: string, areas: readonly string[] = []): Promise<SessionWithContent | null> {
       if (!tokenShape.test(token)) return null;
+      const own = ownCalls.get(token);
+      if (own) return { ...own, content: null };
       return byBearerHash({ hash: hashOf(token), areas });
     },
 
@@ -240,6 +244,17 @@ export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes, placehold
         .innerJoin(staff, eq(staff.id, sessions.staffId))
         .where(and(eq(sessions.cookieHash, hashOf(secret)), live));
       return session ?? null;
+    },
+
+    /** Runs a call that the server makes to itself, with a bearer that works in this process alone, until the call ends. */
+    async withOwnBearer<T>(session: LiveSession, call: (bearer: string) => Promise<T>): Promise<T> {
+      const bearer = newToken();
+      ownCalls.set(bearer, session);
+      try {
+        return await call(bearer);
+      } finally {
+        ownCalls.delete(bearer);
+      }
     },
 
     /**

@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { Readable, pipeline } from 'node:stream';
+import { constants, createGzip } from 'node:zlib';
+import { negotiate } from '@fastify/accept-negotiator';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '#server/http/failure.ts';
 
 /** A path as a lenient server might read it: decoded, slashes and dot segments collapsed, lower case. */
@@ -34,12 +37,24 @@ async function readPages(folder: string) {
 const isPage = (request: FastifyRequest) =>
   (request.method === 'GET' || request.method === 'HEAD') && (request.headers.accept ?? '').includes('text/html');
 
+/** The parts of the page with the data of its first screen; null for a browser that is not signed in. */
+type WithData = (request: FastifyRequest, html: string) => Promise<AsyncIterable<string> | null>;
+
+/** Sends the parts of a page as they come. */
+function sendParts(parts: AsyncIterable<string>, request: FastifyRequest, reply: FastifyReply) {
+  reply.header('Cache-Control', 'no-store').header('Vary', 'accept-encoding');
+  const text = Readable.from(parts);
+  if (!negotiate(request.headers['accept-encoding'] ?? '', ['gzip'])) return reply.send(text);
+  const zipped = createGzip({ flush: constants.Z_SYNC_FLUSH });
+  return reply.header('Content-Encoding', 'gzip').send(pipeline(text, zipped, () => undefined));
+}
+
 /**
  * Serves the built dashboard: `/` redirects to `/admin`; `/admin` and everything under `/admin/desk` are its single
  * page, with links to the files that the address needs first; unknown addresses return its 404 page to a browser and a
  * problem to a program.
  */
-export async function serveDashboard(app: FastifyInstance, folder: string) {
+export async function serveDashboard(app: FastifyInstance, folder: string, withData: WithData) {
   const page = existsSync(join(folder, 'index.html')) ? await readFile(join(folder, 'index.html'), 'utf8') : null;
   const linked = page ? await readPages(join(folder, 'pages')) : new Map<string, string>();
   const options = { config: { access: 'public' as const }, schema: { hide: true } };
@@ -69,11 +84,13 @@ export async function serveDashboard(app: FastifyInstance, folder: string) {
 
   app.get('/', options, async (_, reply) => reply.redirect('/admin'));
   for (const path of ['/admin', '/admin/desk', '/admin/desk/*']) {
-    app.get<{ Params: { '*'?: string } }>(path, options, async ({ params }, reply) => {
+    app.get<{ Params: { '*'?: string } }>(path, options, async (request, reply) => {
       if (!page) throw new Failure(404, 'not_built', 'The dashboard is not built. Start it with npm start.');
-      const [area, tab = ''] = (params['*'] ?? '').split('/');
+      const [area, tab = ''] = (request.params['*'] ?? '').split('/');
       const html = linked.get(tab) ?? linked.get(area || 'home') ?? page;
-      return reply.header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').send(html);
+      const parts = await withData(request, html);
+      reply.type('text/html; charset=utf-8');
+      return parts ? sendParts(parts, request, reply) : reply.header('Cache-Control', 'no-cache').send(html);
     });
   }
 

@@ -10,12 +10,11 @@ export function webFolder() {
   const folder = mkdtempSync(path.join(tmpdir(), 'awa-web-'));
   mkdirSync(path.join(folder, 'assets'));
   mkdirSync(path.join(folder, 'pages'));
-  writeFileSync(
-    path.join(folder, 'index.html'),
-    '<!doctype html><title>Awa Desk</title><script src="/plain.js"></script>',
-  );
-  writeFileSync(path.join(folder, 'pages/users.html'), '<!doctype html><title>Users of Awa Desk</title>');
-  writeFileSync(path.join(folder, 'pages/visits.html'), '<!doctype html><title>Visits of Awa Desk</title>');
+  const page = (title: string) =>
+    `<!doctype html><html><head><title>${title}</title><script src="/plain.js"></script></head><body></body></html>`;
+  writeFileSync(path.join(folder, 'index.html'), page('Awa Desk'));
+  writeFileSync(path.join(folder, 'pages/users.html'), page('Users of Awa Desk'));
+  writeFileSync(path.join(folder, 'pages/visits.html'), page('Visits of Awa Desk'));
   writeFileSync(path.join(folder, 'plain.js'), 'document.title;');
   writeFileSync(path.join(folder, 'assets/index-abc123.js'), 'document.title;');
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };

@@ -3,7 +3,7 @@ import type { FieldError, Problem } from '#contract/errors.ts';
 import type { Input, Output, Route } from '#contract/route.ts';
 import { waitForConfirmation } from '#web/api/confirmation.ts';
 import { takeEarlyAnswer } from '#web/start/early-calls.ts';
-import { freshBearer, isSession, renewBearer, shownAdmin, waitForSignIn } from '#web/api/session.ts';
+import { freshBearer, hasToken, renewBearer, shownAdmin, waitForSignIn } from '#web/api/session.ts';
 import { wordsOfProxy } from '#web/api/words-of-proxy.ts';
 import { learnServerTime } from '#web/lib/server-clock.ts';
 
@@ -131,21 +131,24 @@ export async function exchange<R extends Route>(
 ): Promise<Exchange<R>> {
   if (route.access === 'public') return send(route, target, options, null);
   const { adminId } = options;
-  let refusal: CallError;
-  try {
-    return await send(route, target, options, await freshBearer(adminId));
-  } catch (error) {
-    if (!(error instanceof CallError)) throw error;
-    // The role has changed since this page loaded it, or a second factor is now required: the screens update.
-    if (error.code === 'not_allowed' || error.code === 'factor_missing') void renewBearer(adminId);
-    // Asked in place; then the call continues. Without confirmation, the failure says why nothing was done.
-    if (error.code === 'confirm_identity' && (await waitForConfirmation())) return exchange(route, target, options);
-    if (error.status !== 401) throw error;
-    refusal = error;
+  let refusal = signedOut(route);
+  let renewed = await freshBearer(adminId);
+  if (hasToken(renewed)) {
+    try {
+      return await send(route, target, options, renewed.token);
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      // The role has changed since this page loaded it, or a second factor is now required: the screens update.
+      if (error.code === 'not_allowed' || error.code === 'factor_missing') void renewBearer(adminId);
+      // Asked in place; then the call continues. Without confirmation, the failure says why nothing was done.
+      if (error.code === 'confirm_identity' && (await waitForConfirmation())) return exchange(route, target, options);
+      if (error.status !== 401) throw error;
+      refusal = error;
+    }
+    // The bearer expired or the session was ended. The cookie may still be valid; otherwise a new sign-in is needed.
+    renewed = await renewBearer(adminId);
+    if (hasToken(renewed)) return send(route, target, options, renewed.token);
   }
-  // The bearer expired or the session was ended. The cookie may still be valid; otherwise a new sign-in is needed.
-  const renewed = await renewBearer(adminId);
-  if (isSession(renewed)) return send(route, target, options, renewed.token);
   if (renewed === 'no session') {
     if (options.signInAgain === false) throw refusal;
     return send(route, target, options, await waitForSignIn(adminId));
@@ -203,6 +206,15 @@ async function send<R extends Route>(
     clearTimeout(lost);
     signal?.removeEventListener('abort', end);
   }
+}
+
+function signedOut({ failure }: Route) {
+  return new CallError(failure, {
+    status: 401,
+    code: 'unauthenticated',
+    requestId: '',
+    detail: 'Sign in to continue.',
+  });
 }
 
 function noAnswer({ failure }: Route) {

@@ -11,7 +11,7 @@ import type { Input, Output, Route } from '#contract/route.ts';
 import { address, call, etags, explain, keepEtag } from '#web/api/call.ts';
 import { takeEarlyOutput } from '#web/start/early-calls.ts';
 import { repeat } from '#web/api/retry.ts';
-import { authorization } from '#web/api/session.ts';
+import { shownAdmin } from '#web/api/session.ts';
 
 /** Milliseconds for which a response is reused without a new call. */
 const fresh = 15_000;
@@ -62,7 +62,7 @@ function shareUnchanged(before: unknown, after: unknown) {
 
 /** The response to the call made before the main script ran, if it is this call and has arrived. */
 function earlyOutput<R extends Route>(route: R, input: Input<R>) {
-  const early = takeEarlyOutput(address(route, input).url, authorization());
+  const early = takeEarlyOutput(address(route, input).url, shownAdmin());
   if (early) keepEtag(early.output, early.etag);
   return early?.output as Output<R> | undefined;
 }

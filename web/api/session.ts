@@ -1,7 +1,7 @@
 import '#web/api/no-eval.ts';
 import { type Admin, authRoutes, type Session } from '#contract/auth.ts';
 import type { Placeholders } from '#contract/placeholders.ts';
-import { signedInBefore, takeEarlyRefresh } from '#web/start/early-calls.ts';
+import { signedInBefore, takeEarlyRefresh, takeOpenedPage } from '#web/start/early-calls.ts';
 import { abortAfter } from '#web/lib/abort-after.ts';
 import { same } from '#web/lib/field-diff.ts';
 import { readStored, store } from '#web/lib/local-storage.ts';
@@ -28,10 +28,12 @@ export type SessionState =
 type Unknown = { requestId: string };
 type Outcome = Session | 'no session' | Unknown;
 
-export const isSession = (outcome: Outcome): outcome is Session => typeof outcome === 'object' && 'token' in outcome;
+type Token = Pick<Session, 'token'>;
 
-/** The Authorization header for calls of the account on screen; null without one. */
-export const authorization = () => bearer && `Bearer ${bearer.token}`;
+const isSession = (outcome: Outcome): outcome is Session => hasToken(outcome);
+
+export const hasToken = (outcome: Outcome | Token): outcome is Token =>
+  typeof outcome === 'object' && 'token' in outcome;
 
 /** A bearer with less than this left, in milliseconds, is renewed before use. */
 const margin = 5 * 60_000;
@@ -137,7 +139,12 @@ function giveWay() {
 
 /** Determines the account when the page opens. */
 export async function open() {
-  if (readStored(signedInBefore) === null) become({ status: 'out' });
+  const opened = takeOpenedPage();
+  if (opened) {
+    become({ status: 'in', ...opened, mustAddFactor: false });
+    // The calls of the page wait for this bearer.
+    void renewBearer(opened.admin.id).then((outcome) => outcome === 'no session' && state.status === 'in' && forget());
+  } else if (readStored(signedInBefore) === null) become({ status: 'out' });
   else await resume();
 }
 
@@ -150,12 +157,14 @@ export async function resume() {
   else become({ status: 'unknown', requestId: outcome.requestId });
 }
 
-/** The bearer of this account, renewed when it is about to expire. Null when the account has no session. */
-export async function freshBearer(adminId: string | null): Promise<string | null> {
+/** The bearer of this account, renewed when it is about to expire, or the reason why there is none. */
+export async function freshBearer(adminId: string | null): Promise<Token | Exclude<Outcome, Session>> {
   // A wrong clock on this device must not make each call ask for a new bearer.
   const young = bearer !== null && Math.abs(Date.now() - bearer.since) < 60_000;
-  if (!bearer || !(young || bearer.until - Date.now() > margin)) await renewBearer(adminId);
-  return bearer?.adminId === adminId ? bearer.token : null;
+  const isFresh = bearer !== null && (young || bearer.until - Date.now() > margin);
+  const renewed = isFresh ? null : await renewBearer(adminId);
+  if (bearer?.adminId === adminId) return bearer;
+  return renewed === null || isSession(renewed) ? 'no session' : renewed;
 }
 
 /**

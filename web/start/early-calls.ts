@@ -1,3 +1,6 @@
+import { type OpenedPage, openedPageId } from '#contract/opened-page.ts';
+import { readStored } from '#web/lib/local-storage.ts';
+
 /** The calls made before the page's main script runs. `web/start/start.ts` fills it; each response is used once. */
 export type EarlyCalls = {
   refresh?: Promise<Response>;
@@ -5,15 +8,21 @@ export type EarlyCalls = {
   list?: EarlyList;
 };
 
+type Arrived = { output: unknown; etag: string | null };
+
 export type EarlyList = {
   url: string;
-  authorization: string;
-  answer: Promise<Response>;
-  sending: AbortController;
-  /** Resolves when `arrived` is set, or will not be. */
-  settled: Promise<void>;
+  adminId: string;
   /** A successful response, once its body has been read. */
-  arrived?: { output: unknown; etag: string | null };
+  arrived?: Arrived;
+  /** The request. Missing when the list was in the page. */
+  sent?: {
+    authorization: string;
+    answer: Promise<Response>;
+    sending: AbortController;
+    /** Resolves when `arrived` is set, or will not be. */
+    settled: Promise<void>;
+  };
 };
 
 declare global {
@@ -28,7 +37,7 @@ declare global {
  */
 export const signedInBefore = 'awa-desk-signed-in';
 
-/** Set in local storage, by hand or by a test, to open pages without early calls. */
+/** Set in local storage, by hand or by a test, to open pages without early calls and without the data in the page. */
 export const switchedOff = 'awa-desk-no-early-calls';
 
 /** Milliseconds after the page was opened for which an early response counts as fresh. */
@@ -41,35 +50,47 @@ export function takeEarlyRefresh() {
   return refresh;
 }
 
+/** The account that the server wrote into the page. Its list becomes the first list. */
+export function takeOpenedPage(): Pick<OpenedPage, 'admin' | 'placeholders'> | null {
+  const element = document.querySelector(`#${openedPageId}`);
+  element?.remove();
+  if (!element || typeof readStored(switchedOff) === 'string') return null;
+  const { list, ...account } = JSON.parse(element.textContent) as OpenedPage;
+  const { url, ...arrived } = list ?? { url: '' };
+  if ('output' in arrived) (window.earlyCalls ??= {}).list ??= { url, adminId: account.admin.id, arrived };
+  return account;
+}
+
 /** Resolves when the first list has a response. */
-export const earlyListSettled = () => window.earlyCalls?.list?.settled;
+export const earlyListSettled = () => window.earlyCalls?.list?.sent?.settled;
 
 /**
- * The early call for exactly this request. One for the same path with another query or bearer is aborted, because its
+ * The early call for exactly this request. One for the same path with another query or account is aborted, because its
  * response will not be used.
  */
-function takeList(url: string, authorization: string | null) {
+function takeList(url: string, isAllowed: (list: EarlyList) => boolean) {
   const list = window.earlyCalls?.list;
   if (!list || pathOf(url) !== pathOf(list.url)) return undefined;
   delete window.earlyCalls?.list;
-  if (url === list.url && authorization === list.authorization && performance.now() < maxAge) return list;
-  list.sending.abort();
+  if (url === list.url && isAllowed(list) && performance.now() < maxAge) return list;
+  list.sent?.sending.abort();
   return undefined;
 }
 
-/** The output of exactly this GET, if it was started when the page opened and its response has arrived. */
-export const takeEarlyOutput = (url: string, authorization: string | null) =>
-  window.earlyCalls?.list?.arrived && takeList(url, authorization)?.arrived;
+/** The output of exactly this GET of this account, if it was in the page, or requested early and has arrived. */
+export const takeEarlyOutput = (url: string, adminId: string | null) =>
+  window.earlyCalls?.list?.arrived && takeList(url, (list) => list.adminId === adminId)?.arrived;
 
 type Sent = { method: string; headers: Headers; signal: AbortSignal };
 
 /** The response to exactly this request, if it was started when the page opened. */
 export function takeEarlyAnswer(url: string, { method, headers, signal }: Sent) {
-  const list = method === 'GET' ? takeList(url, headers.get('Authorization')) : undefined;
-  const end = () => list?.sending.abort();
+  if (method !== 'GET') return undefined;
+  const sent = takeList(url, (list) => list.sent?.authorization === headers.get('Authorization'))?.sent;
+  const end = () => sent?.sending.abort();
   if (signal.aborted) end();
   signal.addEventListener('abort', end);
-  return list?.answer;
+  return sent?.answer;
 }
 
 const pathOf = (url: string) => url.split('?')[0];

@@ -1,6 +1,8 @@
 import { type EarlyCalls, type EarlyList, signedInBefore, switchedOff } from '#web/start/early-calls.ts';
-import { firstList } from '#web/start/first-lists.ts';
+import { firstList } from '#contract/first-lists.ts';
+import { openedListName } from '#contract/opened-page.ts';
 import { abortAfter } from '#web/lib/abort-after.ts';
+import { readCookie } from '#web/lib/cookie.ts';
 import { readStored } from '#web/lib/local-storage.ts';
 import { hasNeeded, sayTooOld } from '#web/lib/needed-features.ts';
 
@@ -29,12 +31,12 @@ function callEarly() {
 }
 
 /** The session, or null after a failure. */
-type Answer = { token?: string; admin: { role: Parameters<typeof firstList>[1] } } | null;
+type Answer = { token?: string; admin: { id: string; role: Parameters<typeof firstList>[1] } } | null;
 
 async function callList(early: EarlyCalls, refreshed: Response) {
   const session = (await refreshed.json().catch(() => null)) as Answer;
-  const url = session?.token && firstList(location, session.admin.role);
-  if (!url) return;
+  const url = session?.token && firstList(location, session.admin.role, readCookie);
+  if (!url || url === document.querySelector<HTMLMetaElement>(`meta[name="${openedListName}"]`)?.content) return;
   const sending = new AbortController();
   const authorization = `Bearer ${session.token}`;
   const headers = { Accept: 'application/json', Authorization: authorization };
@@ -43,7 +45,8 @@ async function callList(early: EarlyCalls, refreshed: Response) {
     const response = await answer;
     if (response.ok) list.arrived = { output: await response.clone().json(), etag: response.headers.get('ETag') };
   };
-  const list: EarlyList = { url, authorization, answer, sending, settled: read().catch(() => undefined) };
+  const list: EarlyList = { url, adminId: session.admin.id };
+  list.sent = { authorization, answer, sending, settled: read().catch(() => undefined) };
   early.list = list;
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Day, Id } from '#contract/common.ts';
 import type { UserSort, UserStatus } from '#contract/users.ts';
 import { browserZone } from '#web/lib/dates.ts';
-import { readStored, store } from '#web/lib/local-storage.ts';
+import { keepCookie, readCookie } from '#web/lib/cookie.ts';
 
 // Repeated here, because the contract loads only with the page.
 const statuses = { verified: 'verified', unverified: 'unverified' } as const satisfies {
@@ -46,10 +46,10 @@ export const filterOf = ({ search, status, sort, from, to }: UserSearch) => ({
   timeZone: from || to ? browserZone() : undefined,
 });
 
-/** `web/start/first-lists.ts` reads it too. */
+/** `contract/first-lists.ts` reads it too. */
 const sizeName = 'awa-desk-users-limit';
 
-/** The page size last chosen on this device. */
-export const keptPageSize = (): PageSize => pageSizes.find((size) => String(size) === readStored(sizeName)) ?? 10;
+/** The page size last chosen in this browser. */
+export const keptPageSize = (): PageSize => pageSizes.find((size) => String(size) === readCookie(sizeName)) ?? 10;
 
-export const keepPageSize = (size: PageSize) => store(sizeName, String(size));
+export const keepPageSize = (size: PageSize) => keepCookie(sizeName, String(size));

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Role } from '#contract/roles.ts';
 import { UserSort } from '#contract/users.ts';
-import { firstList } from '#web/start/first-lists.ts';
+import { firstList } from '#contract/first-lists.ts';
+
+const none = () => null;
 
 const at = (address: string) => {
   const { pathname, search } = new URL(address, 'http://desk');
-  return firstList({ pathname, search }, 'administrator');
+  return firstList({ pathname, search }, 'administrator', none);
 };
 
 test.each([
@@ -60,13 +62,13 @@ test.each([
 });
 
 test('a moderator starts with posts', () => {
-  expect(firstList({ pathname: '/admin', search: '' }, 'moderator')).toBe('/admin/awa/posts?limit=50');
-  expect(firstList({ pathname: '/admin/desk/users', search: '' }, 'moderator')).toBe('/admin/users?limit=10');
+  expect(firstList({ pathname: '/admin', search: '' }, 'moderator', none)).toBe('/admin/awa/posts?limit=50');
+  expect(firstList({ pathname: '/admin/desk/users', search: '' }, 'moderator', none)).toBe('/admin/users?limit=10');
 });
 
 test('the early call for users has the page size kept on this device, unless the address has one', () => {
   const kept = (size: string, search = '') =>
-    firstList({ pathname: '/admin/desk/users', search }, 'administrator', {}, () => size);
+    firstList({ pathname: '/admin/desk/users', search }, 'administrator', () => size, {});
   expect(kept('25')).toBe('/admin/users?limit=25');
   expect(kept('25', '?page=2&limit=100')).toBe('/admin/users?page=2&limit=100');
   expect(kept('1000')).toBe('/admin/users?limit=10');
@@ -81,16 +83,16 @@ test('the early call is for the list of the parent in the address, else for the 
   } as const;
   const id = '0199f0a0-0000-7000-8000-000000000000';
   const pathname = '/admin/desk/waiting-rooms';
-  expect(firstList({ pathname, search: `?clinic=${id}&room=1` }, 'administrator', table)).toBe(
+  expect(firstList({ pathname, search: `?clinic=${id}&room=1` }, 'administrator', none, table)).toBe(
     `/api/rooms?clinicId=${id}`,
   );
-  expect(firstList({ pathname, search: '?form=new' }, 'administrator', table)).toBe('/api/clinics');
-  expect(firstList({ pathname, search: '?clinic=nobody' }, 'administrator', table)).toBeUndefined();
-  expect(firstList({ pathname: '/admin/desk/plans', search: '' }, 'administrator', table)).toBeUndefined();
+  expect(firstList({ pathname, search: '?form=new' }, 'administrator', none, table)).toBe('/api/clinics');
+  expect(firstList({ pathname, search: '?clinic=nobody' }, 'administrator', none, table)).toBeUndefined();
+  expect(firstList({ pathname: '/admin/desk/plans', search: '' }, 'administrator', none, table)).toBeUndefined();
 });
 
 test('a list outside the role gets no early call', () => {
-  const asked = (pathname: string, role: Role) => firstList({ pathname, search: '' }, role);
+  const asked = (pathname: string, role: Role) => firstList({ pathname, search: '' }, role, none);
   expect(asked('/admin', 'editor')).toBeUndefined();
   expect(asked('/admin', 'support')).toBe('/admin/users?limit=10');
   expect(asked('/admin/desk/doctors', 'moderator')).toBeUndefined();

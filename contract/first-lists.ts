@@ -1,14 +1,13 @@
 import { type Area, type Parameters, areaNames, areaRoles, firstListOf, never } from '#contract/areas.ts';
 import { type Words, kinds } from '#contract/kinds.ts';
 import { type Role } from '#contract/roles.ts';
-import { readStored } from '#web/lib/local-storage.ts';
 
 const isId = /^[\da-f-]{36}$/;
 
 /**
  * The first list of pages that do not belong to a kind, by the page's name in the address: the call, with its
  * parameters in the order in which the page sends them. An address with any other parameter gets no early call, because
- * only the page knows its meaning. `web/start/start.ts` imports this module, so it must not import packages.
+ * only the page knows its meaning. The start script imports this module, so it must not import packages.
  */
 const firstLists: Record<string, { area?: Area; path: string; parameters: Parameters }> = {
   activity: {
@@ -64,8 +63,8 @@ const mayLook = (role: Role, area: Area) => areaRoles[area].look.includes(role);
 export function firstList(
   { pathname, search }: { pathname: string; search: string },
   role: Role,
+  keptAs: (name: string) => string | null | undefined,
   table: Record<string, Words> = kinds,
-  storedAs = readStored,
 ): string | undefined {
   const address = /^\/admin(?:\/desk(?:\/([\w-]+(?:\/[\w-]+)?))?)?\/?$/.exec(pathname);
   if (!address) return undefined;
@@ -82,7 +81,7 @@ export function firstList(
     else if (!(wanted instanceof RegExp)) {
       const { pattern, as = name, kept, usual } = wanted;
       const inAddress = plain(asked.get(as));
-      const value = [inAddress, kept ? storedAs(kept) : null].find((one) => one && pattern.test(one)) ?? usual;
+      const value = [inAddress, kept ? keptAs(kept) : null].find((one) => one && pattern.test(one)) ?? usual;
       if (value !== undefined) query.append(name, value);
       else if (inAddress !== null) return undefined;
     } else if (given !== null) {
