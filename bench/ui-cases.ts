@@ -245,7 +245,7 @@ async function typing({ desk, bearer, newPage }: Stage) {
   ] as const) {
     const page = await newPage();
     await openAndSignIn(page, desk);
-    await page.goto(`${desk.address}/admin/desk/lady-due?mode=PCOS&card=${card.id}`);
+    await page.goto(`${desk.address}/admin/desk/lady-due?mode=PCOS&card=${card.id}&form=edit`);
     const text = page.getByRole('textbox', { name: 'Text', exact: true });
     await text.locator('p').nth(50).click();
     await page.waitForLoadState('networkidle');
