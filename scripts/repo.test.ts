@@ -6,7 +6,7 @@ import { failures, invalidSignIn, kindFailures } from '#contract/errors.ts';
 import { countWords, countWordsIn, vagueWords } from '#scripts/source-figures.ts';
 
 const read = (file: string) => readFileSync(file, 'utf8');
-const folders = ['contract', 'server', 'web', 'e2e', 'engines', 'tests', 'bench', 'scripts', 'docs'];
+const folders = ['contract', 'server', 'web', 'e2e', 'engines', 'tests', 'bench', 'scripts', 'examples', 'docs'];
 const files = folders
   .filter((folder) => existsSync(folder))
   .flatMap((folder) =>
@@ -91,6 +91,12 @@ describe('files', () => {
 
   test('import by #contract, #server, #web and the like, never by ../', () => {
     expect(withText(code, /(from|import)\s*\(?\s*['"]\.\.\//)).toEqual([]);
+  });
+
+  test('of an example import nothing of the repository: its readers copy the folder', () => {
+    const examples = code.filter((file) => file.startsWith('examples/'));
+    expect(examples.length).toBeGreaterThan(3);
+    expect(withText(examples, /['"]#/)).toEqual([]);
   });
 
   test('are not barrels, which only re-export', () => {
@@ -284,7 +290,7 @@ describe('comments', () => {
     (file) => /\.(ts|tsx|mjs|css)$/.test(file) && !file.endsWith('scripts/source-figures.ts'),
   );
 
-  test.each(['contract', 'server', 'web', 'tests', 'e2e', 'engines', 'bench', 'scripts'])(
+  test.each(['contract', 'server', 'web', 'tests', 'e2e', 'engines', 'bench', 'scripts', 'examples'])(
     'of %s name what they are about',
     (side) => {
       const { words, perThousand } = countWords(commented.filter((file) => file.startsWith(`${side}/`)));
