@@ -24,9 +24,9 @@ if (AWA_PUSH_SECRET) takePushes(Number(AWA_PUSH_PORT ?? 8090), AWA_PUSH_SECRET, 
 createInterface({ input: process.stdin }).on('line', (line) => {
   const [, name, content] = /^([^:]+?)\s*:\s*(.*\S)/.exec(line) ?? [];
   if (name === undefined || content === undefined) return;
-  const id = addPost(app.copy, name, content);
+  const { id, personId } = addPost(app.copy, name, content);
   app.save();
-  say(`kept the post ${id}`);
+  say(`kept the post ${id} of ${personId}`);
   onNews();
 });
 

@@ -10,7 +10,7 @@ export function addPost({ people, posts }: Copy, name: string, content: string) 
   }
   const id = randomUUID();
   posts[id] = { personId, content, isSent: false };
-  return id;
+  return { id, personId };
 }
 
 /** A call may have 500 rows and 1 MB: ten of the longest posts fit. */
