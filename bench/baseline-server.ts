@@ -283,6 +283,20 @@ async function writePost(key: Buffer, { posts: [post] }: { posts: Record<'id' | 
   return { written: rowCount, refused: [] };
 }
 
+/** The numbered changes after a cursor. The limit numbers none. */
+const changes = `WITH key AS (
+    SELECT id FROM app_keys WHERE hash = $1 AND revoked_at IS NULL AND expires_at > now() AND 'changes:read' = ANY (scopes))
+  SELECT number || '-' || left(app_feed.id::text, 8) AS id, type, ${iso('at')} AS at, subject
+  FROM key, app_feed, app_changes WHERE number > $2 ORDER BY number LIMIT $3`;
+
+async function readChanges(key: Buffer, query: URLSearchParams) {
+  const [after, limit] = [query.get('after') ?? '', Number(query.get('limit'))];
+  const values = [key, after.split('-')[0], limit + 1];
+  const { rows } = await pool.query<{ id: string }>({ name: 'changes', text: changes, values });
+  const page = rows.slice(0, limit);
+  return { changes: page, after: page.at(-1)?.id ?? after, more: rows.length > limit };
+}
+
 async function body<T = Record<string, string>>(request: http.IncomingMessage) {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
@@ -298,6 +312,7 @@ async function answer(request: http.IncomingMessage) {
   if (pathname === '/admin/metrics') return readMetrics(bearer);
   if (pathname === '/api/doctors') return listDoctors(bearer);
   if (pathname === '/auth/login') return verify(process.env.LIMIT_HASH ?? '', (await body(request)).password ?? '');
+  if (pathname === '/app/v1/changes') return readChanges(bearer, searchParams);
   if (pathname === '/app/v1/posts') return writePost(bearer, await body(request));
   if (pathname === '/admin/lady-due/categories') return listTree(bearer);
   const { message = '', description = '' } = await body(request);

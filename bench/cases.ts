@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { uuidv7 } from 'uuidv7';
+import type { Feed } from '#contract/app-backend.ts';
 import { account, type Bench, benchDoctors } from '#bench/desk.ts';
 import type { Call } from '#bench/load.ts';
 import { seededRandom } from '#server/database/seeded-random.ts';
@@ -100,7 +101,8 @@ async function postRows(pool: pg.Pool): Promise<Row[]> {
 const oddTerms = ['pẹlẹ', 'hospital bag', '₦5,000', 'xyzzy'];
 
 /** The rows of the table, one for each measured call. */
-export async function rowsOf({ pool, desk, bearer }: Bench, users: number): Promise<Row[]> {
+export async function rowsOf(bench: Bench, users: number): Promise<Row[]> {
+  const { pool, desk, bearer } = bench;
   const random = seededRandom('bench');
   const terms = await termsOf(pool, 'SELECT search AS text FROM users ORDER BY md5(id::text)');
   const postTerms = [...(await termsOf(pool, 'SELECT search AS text FROM posts ORDER BY md5(id::text)')), ...oddTerms];
@@ -118,6 +120,7 @@ export async function rowsOf({ pool, desk, bearer }: Bench, users: number): Prom
   const ids = some.map(({ id }) => id);
   const { rows: people } = await pool.query<{ id: string }>('SELECT id FROM users ORDER BY id LIMIT 1000');
   const authors = people.map(({ id }) => id);
+  const after = await cursorBeforeChanges(bench);
   return [
     {
       name: 'users, page 1 with total',
@@ -216,6 +219,12 @@ export async function rowsOf({ pool, desk, bearer }: Bench, users: number): Prom
       isOfApp: true,
     },
     {
+      name: 'feed, 100 changes',
+      call: () => ({ path: `/app/v1/changes?after=${after}&limit=100` }),
+      ratio: 0.6,
+      isOfApp: true,
+    },
+    {
       name: 'sign-in, beside argon2id alone',
       call: (_, connection) => ({
         method: 'POST',
@@ -226,6 +235,19 @@ export async function rowsOf({ pool, desk, bearer }: Bench, users: number): Prom
       differs: true,
     },
   ];
+}
+
+/** Adds 200 changes to the feed, and returns the cursor before them. */
+async function cursorBeforeChanges({ pool, desk, appKey }: Bench): Promise<string> {
+  const headers = { authorization: `Bearer ${appKey}` };
+  const present = async () => ((await (await fetch(`${desk}/app/v1/changes`, { headers })).json()) as Feed).after;
+  const after = await present();
+  await pool.query(
+    "INSERT INTO app_changes (type, subject) SELECT 'post.erased', gen_random_uuid() FROM generate_series(1, 200)",
+  );
+  // Numbers them: the limit reads only numbered ones.
+  await present();
+  return after;
 }
 
 /** One announcement for each connection, so that they do not wait for each other's row. */

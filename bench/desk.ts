@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import type { AppScope } from '#contract/app-scopes.ts';
 import { makeAppKey } from '#server/auth/app-keys.ts';
 import { visitEmbedded } from '#server/database/embedded/postgres.ts';
 import { sessionConfig } from '#server/database/connect/pool.ts';
@@ -41,7 +42,8 @@ export const settingsOf = (dataDir: string, users: number, cards = benchCards) =
 /** Makes a key of the app's backend. Those of earlier runs on the same data are revoked. */
 async function makeKey(pool: pg.Pool) {
   await pool.query('UPDATE app_keys SET revoked_at = now() WHERE revoked_at IS NULL');
-  const wanted = { name: 'Bench', scopes: ['posts:write' as const], networks: [], days: 1, by: null };
+  const scopes: AppScope[] = ['posts:write', 'changes:read'];
+  const wanted = { name: 'Bench', scopes, networks: [], days: 1, by: null };
   return (await drizzle(pool).transaction((tx) => makeAppKey(tx, wanted))).secret;
 }
 
