@@ -1,9 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { z } from 'zod';
 import { type AppChangeType, type Feed, type FeedInput, feedDays } from '#contract/app-backend.ts';
 import { isoOf } from '#server/database/columns.ts';
 import { asyncCommit } from '#server/database/connect/pool.ts';
+import { keptStatement } from '#server/database/driver/statements.ts';
 import { Failure } from '#server/http/failure.ts';
 
 // The feed of changes for the app's backend. Triggers write a change in its transaction, without a number, because
@@ -28,39 +29,70 @@ const readAgain = () =>
     `This cursor is older than ${feedDays} days, or of another database. Read everything again, then go on with a new cursor.`,
   );
 
-/** Records how far the backend has read: when it went on, else at most once a minute. Does not wait for the disk. */
-const noteRead = (db: NodePgDatabase, number: number) =>
-  db.execute(sql`
-    UPDATE app_feed SET read_up_to = greatest(read_up_to, ${number}), read_at = now()
-    WHERE (read_up_to < ${number} OR read_at IS NULL OR read_at < now() - interval '1 minute') AND ${asyncCommit}`);
-
 type Row = {
   id: string;
   numbered: number;
   swept: number;
+  /** Whether changes wait for their numbers. */
+  isWaiting: boolean;
+  /** Whether it is time to record how far the backend has read. */
+  isNoteDue: boolean;
   changes: { n: number; t: AppChangeType; s: string; at: string }[];
 };
+
+const isNoteDue = (number: SQL) =>
+  sql`(read_up_to < ${number} OR read_at IS NULL OR read_at < now() - interval '1 minute')`;
+
+/** The state of the feed with one change more than asked for, as one statement, and so of one moment. */
+const readState = keptStatement<Row>(
+  'app_feed',
+  {
+    id: sql`id`,
+    numbered: sql`numbered`,
+    swept: sql`swept`,
+    isWaiting: sql`"isWaiting"`,
+    isNoteDue: sql`"isNoteDue"`,
+    changes: sql`changes`,
+  },
+  () => {
+    const number = sql`${sql.placeholder('number')}::bigint`;
+    const changes = sql`
+      SELECT number AS n, type AS t, subject AS s, at::text AS at FROM app_changes
+      WHERE number > ${number} ORDER BY number LIMIT ${sql.placeholder('limit')}::integer + 1`;
+    return sql`
+      SELECT ${shortId} AS id, numbered::float8, swept::float8,
+        EXISTS (SELECT FROM app_changes WHERE number IS NULL) AS "isWaiting", ${isNoteDue(number)} AS "isNoteDue",
+        (SELECT coalesce(json_agg(changes ORDER BY n), '[]') FROM (${changes}) AS changes) AS changes
+      FROM app_feed`;
+  },
+);
+
+/** Records how far the backend has read. Does not wait for the disk. */
+const noteRead = (db: NodePgDatabase, number: number) =>
+  db.execute(sql`
+    UPDATE app_feed SET read_up_to = greatest(read_up_to, ${number}), read_at = now()
+    WHERE ${isNoteDue(sql`${number}`)} AND ${asyncCommit}`);
 
 /**
  * The changes after a cursor, at most `limit`; without a cursor none, and the cursor of the present. Throws 410 for a
  * cursor before the oldest kept change, or of another database: one that was restored, for example.
  */
 export async function readFeed(db: NodePgDatabase, { after, limit }: z.output<typeof FeedInput>): Promise<Feed> {
-  await db.execute(numberWaiting);
   const [number, feedId] = after === undefined ? [undefined, undefined] : after.split('-');
-  const changes = sql`
-    SELECT number AS n, type AS t, subject AS s, at::text AS at FROM app_changes
-    WHERE number > ${number ?? null}::bigint ORDER BY number LIMIT ${limit + 1}`;
-  const { rows } = await db.execute<Row>(sql`
-    SELECT ${shortId} AS id, numbered::float8, swept::float8,
-      (SELECT coalesce(json_agg(changes ORDER BY n), '[]') FROM (${changes}) AS changes) AS changes
-    FROM app_feed`);
-  const [feed] = rows;
-  if (!feed) throw new Error('The feed has no state');
+  const read = async () => {
+    const [state] = await readState(db, { number: number ?? null, limit });
+    if (!state) throw new Error('The feed has no state');
+    return state;
+  };
+  let feed = await read();
+  if (feed.isWaiting) {
+    await db.execute(numberWaiting);
+    feed = await read();
+  }
   const cursor = (at: number) => cursorAt(feed.id, at);
   if (number === undefined) return { changes: [], after: cursor(feed.numbered), more: false };
   if (feedId !== feed.id || Number(number) < feed.swept || Number(number) > feed.numbered) throw readAgain();
-  await noteRead(db, Number(number));
+  if (feed.isNoteDue) await noteRead(db, Number(number));
   const page = feed.changes.slice(0, limit);
   return {
     changes: page.map(({ n, t, s, at }) => ({ id: cursor(n), type: t, at: isoOf(at), subject: s })),
