@@ -38,7 +38,9 @@ export function callsOf(desk: string, key: string) {
       }
       if (answer && answer.status !== 429 && answer.status < 500) return answer;
       const asked = Number(answer?.headers.get('retry-after') ?? 0) * 1000;
-      await pause(asked > 0 ? asked : Math.min(100 * 2 ** tries, longestPause));
+      const wait = asked > 0 ? asked : Math.min(100 * 2 ** tries, longestPause);
+      process.stderr.write(`${method} ${address}: ${answer?.status ?? 'no answer'}, again in ${wait / 1000} s\n`);
+      await pause(wait);
     }
   };
 }
