@@ -44,6 +44,6 @@ async function sendRows<Row extends { isSent: boolean }>(
 /** Sends the rows that the desk may lack, people before their posts. A repeated row changes nothing. */
 export async function sendWaiting(app: App) {
   const { people, posts } = app.copy;
-  await sendRows(app, 'people', people, ({ name, email }) => ({ name, email }), erasePerson);
+  await sendRows(app, 'people', people, ({ name, email }) => ({ name, username: name, email }), erasePerson);
   await sendRows(app, 'posts', posts, ({ personId, content }) => ({ personId, content }), erasePost);
 }
