@@ -25,6 +25,8 @@ await runCommand(usage, async (words) => {
     const images = manifest.files.filter(({ name: one }) => one.startsWith('images/')).length;
     say(`Restored ${file} into ${dataDir}: the desk as it was at ${manifest.madeAt}.`);
     say(`${rows} rows of ${manifest.tables.length} tables and ${images} images. Everybody signs in again.`);
+    if (manifest.tables.some((table) => table.name === 'app_keys' && table.rows > 0))
+      say("Keys of the app's backend that were revoked later work again: npm run staff -- app-key list shows them.");
     if (manifest.gone.length > 0) say(`${manifest.gone.length} images were erased while the backup was made.`);
     if (seals.fault) say(`The log is not as it was sealed. ${seals.fault.sentence}`);
     else say(`The log is whole${seals.sealedTo ? `, and sealed up to ${seals.sealedTo}` : ''}.`);
