@@ -5,6 +5,7 @@ import { phone } from '#e2e/support/viewports.ts';
 import { now, skipPauses } from '#e2e/support/skip-pauses.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { contrast, readable } from '#web/lib/contrast.ts';
+import { withoutEarlyCalls } from '#e2e/support/without-early-calls.ts';
 
 test('the phone shows the app now and at a later time, also as raw data', async ({ signedIn: page, api }) => {
   const { id: categoryId } = await api(ladyDueApi.categories.create, {
@@ -86,6 +87,7 @@ test('a scheduled card becomes published without a reload', async ({ signedIn: p
   });
   const { id: sectionId } = await api(ladyDueApi.sections.create, { categoryId, title: 'Basics' });
   await api(ladyDueApi.cards.create, { sectionId, title: 'Warmth', publishStatus: 'published' });
+  await withoutEarlyCalls(page);
   // The page has a response from just before.
   let hasCome = false;
   await page.route(/\/admin\/lady-due\/categories\?/, async (route) => {

@@ -7,6 +7,7 @@ import { tabTo } from '#e2e/support/keyboard.ts';
 import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { areas } from '#web/app/areas.ts';
+import { withoutEarlyCalls } from '#e2e/support/without-early-calls.ts';
 
 /** The specification's order; an area is listed once it works. */
 const order = ['Users', 'My Cycle', 'Lady Due', 'Awa Secrets', 'Doctors', 'Announcements'];
@@ -200,6 +201,7 @@ test('the question mark shows the shortcuts of what is on screen', async ({ sign
 
 test('the whole shell works from the keyboard', async ({ signedIn: page, desk }) => {
   // The session may arrive late; the redirect of the address must not count as a new page then.
+  await withoutEarlyCalls(page);
   const release = await delayRequests(page, '**/auth/refresh');
   await page.goto('/admin');
   await expect(page.getByRole('status')).toBeVisible();
