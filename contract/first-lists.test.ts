@@ -87,7 +87,7 @@ test('the early call is for the list of the parent in the address, else for the 
     `/api/rooms?clinicId=${id}`,
   );
   expect(firstList({ pathname, search: '?form=new' }, 'administrator', none, table)).toBe('/api/clinics');
-  expect(firstList({ pathname, search: '?clinic=nobody' }, 'administrator', none, table)).toBeUndefined();
+  expect(firstList({ pathname, search: '?clinic=unknown' }, 'administrator', none, table)).toBeUndefined();
   expect(firstList({ pathname: '/admin/desk/plans', search: '' }, 'administrator', none, table)).toBeUndefined();
 });
 

@@ -89,7 +89,7 @@ type Truth = ReturnType<typeof newTruth>;
 
 /** One writer: calls with the key, and transactions by SQL. */
 function writer({ pool, urls, key }: Desk, truth: Truth, random: Random) {
-  /** An answer of the desk, or undefined when nobody can know whether the call was done. */
+  /** An answer of the desk, or undefined when the outcome of the call is unknown. */
   async function call(method: string, path: string, body?: unknown): Promise<Answer | undefined> {
     try {
       const answer = await send(random.pick(urls), path, { method, bearer: key, body });
