@@ -6,7 +6,7 @@ import path from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { AppScope } from '#contract/app-scopes.ts';
-import { makeAppKey } from '#server/auth/app-keys.ts';
+import { makeAppKey } from '#server/auth/app-keys/store.ts';
 import { visitEmbedded } from '#server/database/embedded/postgres.ts';
 import { sessionConfig } from '#server/database/connect/pool.ts';
 import { residentMb, startServer } from '#tests/desk/server-process.ts';

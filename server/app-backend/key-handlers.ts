@@ -1,7 +1,7 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { api } from '#contract/api.ts';
 import { scopesInWords } from '#contract/app-scopes.ts';
-import { listAppKeys, makeAppKey, readAppKey, renewAppKey, revokeAppKey } from '#server/auth/app-keys.ts';
+import { listAppKeys, makeAppKey, readAppKey, renewAppKey, revokeAppKey } from '#server/auth/app-keys/store.ts';
 import type { History } from '#server/history/history.ts';
 import type { Handlers } from '#server/http/mount.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Role, everyRole } from '#contract/roles.ts';
-import type { AppGuard } from '#server/auth/app-guard.ts';
-import type { CallingKey } from '#server/auth/app-keys.ts';
-import { type LiveSession, type SessionStore, unauthenticated } from '#server/auth/sessions.ts';
+import type { AppGuard } from '#server/auth/app-keys/guard.ts';
+import type { CallingKey } from '#server/auth/app-keys/store.ts';
+import { type LiveSession, type SessionStore, unauthenticated } from '#server/auth/sessions/store.ts';
 import { Failure, notAllowed } from '#server/http/failure.ts';
 import { describeError } from '#server/database/reason.ts';
 

@@ -10,8 +10,8 @@ import type { SecretBox } from '#server/auth/factors/secret-box.ts';
 import { factorSignIn } from '#server/auth/factors/sign-in.ts';
 import { checkPassword } from '#server/auth/passwords.ts';
 import type { RefusalLog } from '#server/auth/limits/refused-sign-ins.ts';
-import type { SessionCookie } from '#server/auth/session-cookie.ts';
-import { type SessionStore, unauthenticated } from '#server/auth/sessions.ts';
+import type { SessionCookie } from '#server/auth/sessions/cookie.ts';
+import { type SessionStore, unauthenticated } from '#server/auth/sessions/store.ts';
 import { Failure } from '#server/http/failure.ts';
 import type { Handlers } from '#server/http/mount.ts';
 

@@ -6,7 +6,7 @@ import { type Kind, keptKinds, kinds } from '#contract/kinds.ts';
 import { type Role, everyRole } from '#contract/roles.ts';
 import { route } from '#contract/route.ts';
 import { guard } from '#server/auth/guard.ts';
-import type { SessionStore } from '#server/auth/sessions.ts';
+import type { SessionStore } from '#server/auth/sessions/store.ts';
 import { createLog } from '#server/http/log/log.ts';
 import { createServer } from '#server/http/server.ts';
 import { type TestApp, testApp } from '#tests/desk/test-app.ts';

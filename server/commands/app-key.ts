@@ -1,7 +1,7 @@
 import { NewAppKey } from '#contract/app-keys.ts';
 import { allScopes, scopesInWords } from '#contract/app-scopes.ts';
 import type { Action } from '#contract/history.ts';
-import { listAppKeys, makeAppKey, revokeAppKey } from '#server/auth/app-keys.ts';
+import { listAppKeys, makeAppKey, revokeAppKey } from '#server/auth/app-keys/store.ts';
 import { say, WrongUse } from '#server/commands/command.ts';
 import type { Database } from '#server/database/open.ts';
 import { recordEvent } from '#server/log/events.ts';

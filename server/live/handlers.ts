@@ -1,7 +1,7 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { api } from '#contract/api.ts';
 import { kinds } from '#contract/kinds.ts';
-import { unauthenticated } from '#server/auth/sessions.ts';
+import { unauthenticated } from '#server/auth/sessions/store.ts';
 import { expectAccess } from '#server/log/access.ts';
 import { Failure } from '#server/http/failure.ts';
 import type { Handlers } from '#server/http/mount.ts';

@@ -7,7 +7,7 @@ import { type Area, areasOf } from '#contract/areas.ts';
 import { kinds } from '#contract/kinds.ts';
 import { Opened, WrittenKind, beatSeconds, writtenKinds } from '#contract/live.ts';
 import type { Role } from '#contract/roles.ts';
-import type { LiveSession, SessionStore } from '#server/auth/sessions.ts';
+import type { LiveSession, SessionStore } from '#server/auth/sessions/store.ts';
 import { batch } from '#server/database/driver/batch.ts';
 import type { Database } from '#server/database/open.ts';
 import { listen } from '#server/database/connect/listen.ts';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { expect, test, vi } from 'vitest';
-import type { LiveSession } from '#server/auth/sessions.ts';
+import type { LiveSession } from '#server/auth/sessions/store.ts';
 import { openStreams } from '#server/live/streams.ts';
 
 const session = { id: 'one', admin: { role: 'administrator' } } as LiveSession;

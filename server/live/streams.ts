@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { type Area, areasOf } from '#contract/areas.ts';
 import { type Role } from '#contract/roles.ts';
-import type { LiveSession } from '#server/auth/sessions.ts';
+import type { LiveSession } from '#server/auth/sessions/store.ts';
 import { busy } from '#server/http/failure.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { getTableName, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { lifetimesOf } from '#server/auth/sessions.ts';
+import { lifetimesOf } from '#server/auth/sessions/store.ts';
 import { clockLock, isAhead, keepTime, pulledBack } from '#server/run/clock.ts';
 import { features } from '#server/features.ts';
 import { createLog } from '#server/http/log/log.ts';

@@ -7,7 +7,7 @@ import { invitationHours } from '#contract/staff.ts';
 import { maxPushPause } from '#server/app-backend/push-pause.ts';
 import { challengeMinutes } from '#server/auth/factors/challenges.ts';
 import { totpSeconds } from '#server/auth/factors/totp.ts';
-import type { Lifetimes } from '#server/auth/sessions.ts';
+import type { Lifetimes } from '#server/auth/sessions/store.ts';
 
 /** An arbitrary number, unique among the locks: the process that corrects times holds this lock in the database. */
 export const clockLock = 20_261_128;

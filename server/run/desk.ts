@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { keepPushing } from '#server/app-backend/push.ts';
 import { buildApp, openStorage } from '#server/app.ts';
 import { type FirstAdministrator, bootstrapAdmin } from '#server/auth/bootstrap-admin.ts';
-import { lifetimesOf } from '#server/auth/sessions.ts';
+import { lifetimesOf } from '#server/auth/sessions/store.ts';
 import { keepTime } from '#server/run/clock.ts';
 import type { Database } from '#server/database/open.ts';
 import { loadDemo, loadReference } from '#server/run/demo.ts';

@@ -5,7 +5,7 @@ import { resetPassword, updateStaff } from '#server/auth/accounts.ts';
 import type { SignInLimiter } from '#server/auth/limits/limits.ts';
 import { checkPassword } from '#server/auth/passwords.ts';
 import type { RefusalLog } from '#server/auth/limits/refused-sign-ins.ts';
-import { unauthenticated } from '#server/auth/sessions.ts';
+import { unauthenticated } from '#server/auth/sessions/store.ts';
 import { sessions } from '#server/auth/tables.ts';
 import { recordEvent } from '#server/log/events.ts';
 import type { History } from '#server/history/history.ts';

@@ -3,8 +3,8 @@ import type { api } from '#contract/api.ts';
 import { originOf } from '#server/auth/limits/device.ts';
 import { acceptInvitation, findInvited } from '#server/auth/invitations.ts';
 import { attemptOf } from '#server/auth/limits/limits.ts';
-import type { SessionCookie } from '#server/auth/session-cookie.ts';
-import type { SessionStore } from '#server/auth/sessions.ts';
+import type { SessionCookie } from '#server/auth/sessions/cookie.ts';
+import type { SessionStore } from '#server/auth/sessions/store.ts';
 import { recordEvent } from '#server/log/events.ts';
 import type { Handlers } from '#server/http/mount.ts';
 

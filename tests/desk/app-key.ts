@@ -1,5 +1,5 @@
 import { type AppScope, allScopes } from '#contract/app-scopes.ts';
-import { makeAppKey } from '#server/auth/app-keys.ts';
+import { makeAppKey } from '#server/auth/app-keys/store.ts';
 import type { TestApp } from '#tests/desk/test-app.ts';
 
 /** A live key of the app's backend, by default with all scopes. A desk has at most two. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '#contract/roles.ts';
 import { addStaff, resetPassword, setStaffEnabled } from '#server/auth/accounts.ts';
-import { lifetimesOf, sessionStore } from '#server/auth/sessions.ts';
+import { lifetimesOf, sessionStore } from '#server/auth/sessions/store.ts';
 import type { TestApp } from '#tests/desk/test-app.ts';
 
 type Desk = Pick<TestApp, 'database' | 'settings'>;

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import type { AppChange, Feed } from '#contract/app-backend.ts';
 import { allScopes } from '#contract/app-scopes.ts';
-import { makeAppKey } from '#server/auth/app-keys.ts';
+import { makeAppKey } from '#server/auth/app-keys/store.ts';
 import { type Random, seededRandom } from '#server/database/seeded-random.ts';
 import { postgresAlone } from '#tests/database/postgres-pair.ts';
 import { built } from '#tests/desk/built-server.ts';

@@ -10,7 +10,7 @@ import { renewRecoveryCodes } from '#server/auth/factors/recovery-codes.ts';
 import type { SecretBox } from '#server/auth/factors/secret-box.ts';
 import { type Purpose, authenticatorApps, passkeys, recoveryCodes } from '#server/auth/factors/tables.ts';
 import { describeTotp, newTotpSecret, stepOf } from '#server/auth/factors/totp.ts';
-import { type LiveSession, unauthenticated } from '#server/auth/sessions.ts';
+import { type LiveSession, unauthenticated } from '#server/auth/sessions/store.ts';
 import { sessions, staff } from '#server/auth/tables.ts';
 import type { Context } from '#server/http/context.ts';
 import { Failure, notFound } from '#server/http/failure.ts';

@@ -14,7 +14,7 @@ import { passkeys } from '#server/auth/factors/tables.ts';
 import { expectRole } from '#server/auth/guard.ts';
 import { type SignInLimiter, type SigningIn, attemptOf } from '#server/auth/limits/limits.ts';
 import type { RefusalLog } from '#server/auth/limits/refused-sign-ins.ts';
-import { type SessionStore, type StartedSession, unauthenticated } from '#server/auth/sessions.ts';
+import { type SessionStore, type StartedSession, unauthenticated } from '#server/auth/sessions/store.ts';
 import { staff } from '#server/auth/tables.ts';
 import { Failure } from '#server/http/failure.ts';
 import type { Handlers } from '#server/http/mount.ts';

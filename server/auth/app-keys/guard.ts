@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { isInNetworks, networkOf } from '#server/auth/app-key-text.ts';
-import type { AppKeyStore, CallingKey } from '#server/auth/app-keys.ts';
+import { isInNetworks, networkOf } from '#server/auth/app-keys/text.ts';
+import type { AppKeyStore, CallingKey } from '#server/auth/app-keys/store.ts';
 import type { AppScope } from '#contract/app-scopes.ts';
 import { describeError } from '#server/database/reason.ts';
 import { Failure } from '#server/http/failure.ts';

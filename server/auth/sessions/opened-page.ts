@@ -3,8 +3,8 @@ import { firstList } from '#contract/first-lists.ts';
 import { type OpenedPage, openedListName, openedPageId } from '#contract/opened-page.ts';
 import type { Placeholders } from '#contract/placeholders.ts';
 import { everyRole } from '#contract/roles.ts';
-import type { SessionCookie } from '#server/auth/session-cookie.ts';
-import type { LiveSession, SessionStore } from '#server/auth/sessions.ts';
+import type { SessionCookie } from '#server/auth/sessions/cookie.ts';
+import type { LiveSession, SessionStore } from '#server/auth/sessions/store.ts';
 import { describeError } from '#server/database/reason.ts';
 
 /** The maximum milliseconds for which a page is kept open for its list. Without it, the page makes the call itself. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAppKey, isInNetworks, networkOf, newAppKey } from '#server/auth/app-key-text.ts';
+import { isAppKey, isInNetworks, networkOf, newAppKey } from '#server/auth/app-keys/text.ts';
 
 test('a key has its prefix, 256 random bits and a checksum', () => {
   const key = newAppKey();

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { StartedSession } from '#server/auth/sessions.ts';
+import type { StartedSession } from '#server/auth/sessions/store.ts';
 
 type Desk = {
   /** Short id of the database: cookies ignore ports, so each desk needs a separate cookie name. */

@@ -4,7 +4,7 @@ import { uuidv7 } from 'uuidv7';
 import { type AppKey, maxLiveKeys, type NewAppKey } from '#contract/app-keys.ts';
 import type { AppScope } from '#contract/app-scopes.ts';
 import type { z } from 'zod';
-import { isAppKey, newAppKey } from '#server/auth/app-key-text.ts';
+import { isAppKey, newAppKey } from '#server/auth/app-keys/text.ts';
 import { appKeys, staff } from '#server/auth/tables.ts';
 import { hashOf } from '#server/auth/tokens.ts';
 import { asyncCommit } from '#server/database/connect/pool.ts';
