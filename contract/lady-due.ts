@@ -214,7 +214,7 @@ const ladyDue = {
       '`ids` are exactly those there are, else 409 `order_changed` with `ids` as they are.',
     input: z.strictObject({
       parentId: z.union([TrackingMode, Id], {
-        error: 'parentId must be a tracking mode, or the id of what holds them',
+        error: 'parentId must be a tracking mode, or the id of their parent',
       }),
       ids: z.array(Id).max(20_000),
       /** The moved record, for the log: when two neighbours swap places, it could be either. */
@@ -270,7 +270,7 @@ const ladyDue = {
     failure: failures.preview.fetch,
   }),
   published: route('GET /content/v1/lady-due/{trackingMode}', {
-    summary: 'What the app shows of a mode: the active cards that are published now, in order, with what holds them.',
+    summary: 'What the app shows of a mode: the active cards that are published now, in order, with their sections and categories.',
     input: OfMode,
     output: ShownMode,
     access: 'public',

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { refusals } from '#contract/app-data.ts';
+import { trackingModes } from '#contract/tracking-modes.ts';
 import { comments, likes, posts, secretMembers, users } from '#server/users/tables.ts';
 
 const lines = readFileSync('docs/app.md', 'utf8').split('\n');
@@ -18,4 +19,10 @@ test('docs/app.md says of each column whether the app may write it', () => {
 
 test('docs/app.md says what to do for each refusal', () => {
   expect(Object.keys(refusals).filter((code) => rowOf(code) === undefined)).toEqual([]);
+});
+
+test('docs/app.md names every tracking mode', () => {
+  const line = lines.find((one) => one.startsWith('`{trackingMode}` is'));
+  const named = [...(line ?? '').matchAll(/`([A-Z_]+)`/g)].map(([, mode]) => mode);
+  expect(named).toEqual(Object.keys(trackingModes));
 });
