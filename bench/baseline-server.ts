@@ -270,6 +270,40 @@ async function save(kind: keyof typeof saved, bearer: Buffer, id: string, value:
   }
 }
 
+/** The statements that schedule many cards with their history. */
+async function schedule(bearer: Buffer, { ids, publishedAt }: { ids: string[]; publishedAt: string }) {
+  const { rows: me } = await pool.query<{ id: string; name: string }>({ name: 'me', text: staff, values: [bearer] });
+  const client = await pool.connect();
+  const run = (name: string, text: string, values: unknown[]) =>
+    client.query<Record<string, unknown>>({ name, text, values });
+  try {
+    await client.query('BEGIN');
+    const lock = 'SELECT * FROM cards WHERE id = ANY ($1::uuid[]) ORDER BY id FOR UPDATE';
+    const before = new Map((await run('lock cards', lock, [ids])).rows.map((row) => [row.id, row]));
+    const change = `UPDATE cards SET publish_status = 'scheduled', published_at = $2, version = version + 1, updated_at = now()
+      WHERE id = ANY ($1::uuid[]) RETURNING *`;
+    const { rows: after } = await run('schedule cards', change, [ids, publishedAt]);
+    const revisions = after.map((row, position) => ({ ...row, position, before: before.get(row.id), after: row }));
+    await run(
+      'log cards',
+      `WITH operation AS (
+         INSERT INTO operations (id, actor_id, actor_name, action, area, kind, label, count)
+         VALUES ($1, $2, $3, 'schedule', 'lady-due', 'card', '', $4) RETURNING id, at
+       ), waiting AS (
+         INSERT INTO unsealed (operation_id, at) SELECT id, at FROM operation
+       )
+       INSERT INTO revisions (operation_id, position, kind, entity_id, version, before, after)
+       SELECT operation.id, sent.position, 'card', sent.id, sent.version, sent.before, sent.after
+       FROM operation, jsonb_to_recordset($5::jsonb) AS sent (position int, id uuid, version int, before jsonb, after jsonb)`,
+      [uuidv7(), me[0]?.id, me[0]?.name, after.length, JSON.stringify(revisions)],
+    );
+    await client.query('COMMIT');
+    return { count: after.length };
+  } finally {
+    client.release();
+  }
+}
+
 /** Writes one post with the key of the app's backend. It counts as marked, or the desk would mark it during the measurement. */
 const postByApp = `WITH key AS (
     SELECT id FROM app_keys WHERE hash = $1 AND revoked_at IS NULL AND expires_at > now() AND 'posts:write' = ANY (scopes))
@@ -315,6 +349,7 @@ async function answer(request: http.IncomingMessage) {
   if (pathname === '/app/v1/changes') return readChanges(bearer, searchParams);
   if (pathname === '/app/v1/posts') return writePost(bearer, await body(request));
   if (pathname === '/admin/lady-due/categories') return listTree(bearer);
+  if (pathname === '/admin/lady-due/cards/bulk') return schedule(bearer, await body(request));
   const { message = '', description = '' } = await body(request);
   const id = pathname.split('/').at(-1) ?? '';
   return description ? save('card', bearer, id, description) : save('announcement', bearer, id, message);

@@ -116,8 +116,10 @@ export async function rowsOf(bench: Bench, users: number): Promise<Row[]> {
   });
   const any = <T>(from: T[]) => from[Math.floor(random.next() * from.length)] as T;
   const cards = await announcements(desk, bearer);
-  const { rows: some } = await pool.query<{ id: string }>('SELECT id FROM cards ORDER BY id LIMIT 32');
+  const { rows: some } = await pool.query<{ id: string }>('SELECT id FROM cards ORDER BY id LIMIT 500');
   const ids = some.map(({ id }) => id);
+  const hundreds = Array.from({ length: 5 }, (_, index) => ids.slice(index * 100, index * 100 + 100));
+  const tomorrow = Date.now() + 86_400_000;
   const { rows: people } = await pool.query<{ id: string }>('SELECT id FROM users ORDER BY id LIMIT 1000');
   const authors = people.map(({ id }) => id);
   const after = await cursorBeforeChanges(bench);
@@ -194,6 +196,21 @@ export async function rowsOf(bench: Bench, users: number): Promise<Row[]> {
         body: { description: `Saved for the time number ${n} by ${connection} at ${Date.now()}` },
       }),
       ratio: 0.65,
+      differs: true,
+    },
+    {
+      name: '100 cards scheduled in one call, with their history',
+      call: (n, connection) => ({
+        method: 'POST',
+        path: '/admin/lady-due/cards/bulk',
+        // Each call has another time, so that it changes every card.
+        body: {
+          ids: hundreds[connection % hundreds.length],
+          action: 'schedule',
+          publishedAt: new Date(tomorrow + (n * 32 + connection) * 1000).toISOString(),
+        },
+      }),
+      ratio: 0.8,
       differs: true,
     },
     {

@@ -270,7 +270,8 @@ const ladyDue = {
     failure: failures.preview.fetch,
   }),
   published: route('GET /content/v1/lady-due/{trackingMode}', {
-    summary: 'What the app shows of a mode: the active cards that are published now, in order, with their sections and categories.',
+    summary:
+      'What the app shows of a mode: the active cards that are published now, in order, with their sections and categories.',
     input: OfMode,
     output: ShownMode,
     access: 'public',

@@ -24,7 +24,7 @@ import { erasePerson } from '#server/users/queries.ts';
 import { users } from '#server/users/tables.ts';
 
 /** The minimum number of milliseconds between two times that posts are marked, so that one time marks many. */
-const markEvery = 100;
+const markEvery = 500;
 
 /** The answer to rows of which some were refused. */
 const answerTo = <Row extends { code: RefusalCode }>(sent: readonly unknown[], refused: readonly Row[]) => ({
