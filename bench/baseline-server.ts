@@ -283,7 +283,13 @@ async function schedule(bearer: Buffer, { ids, publishedAt }: { ids: string[]; p
     const change = `UPDATE cards SET publish_status = 'scheduled', published_at = $2, version = version + 1, updated_at = now()
       WHERE id = ANY ($1::uuid[]) RETURNING *`;
     const { rows: after } = await run('schedule cards', change, [ids, publishedAt]);
-    const revisions = after.map((row, position) => ({ ...row, position, before: before.get(row.id), after: row }));
+    const revisions = after.map((row, position) => ({
+      id: row.id,
+      version: row.version,
+      position,
+      before: before.get(row.id),
+      after: row,
+    }));
     await run(
       'log cards',
       `WITH operation AS (
