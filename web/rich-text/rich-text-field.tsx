@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { Slice } from '@tiptap/pm/model';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import { EditorContent, useEditor, type Editor } from '@tiptap/react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { startTransition, useEffect, useRef, useState, type ReactNode } from 'react';
 import { extensions } from '#web/rich-text/extensions.ts';
 import { RichTextFoot } from '#web/rich-text/rich-text-foot.tsx';
 import classes from '#web/rich-text/rich-text-field.module.css';
@@ -76,8 +76,8 @@ export function RichTextField({
   const hasTable = useRef(false);
   /** The text as opened, and as the editor writes it unchanged, so that opening it does not count as a change. */
   const opened = useRef({ given: value, written: '' });
-  /** The editor's text as the form knows it. */
-  const known = useRef(value);
+  /** The texts that the form got from the editor since the last one that it shows, oldest first. */
+  const sent = useRef([value]);
   const take = (transfer: DataTransfer | null) => {
     const picture = transfer && pictureIn(transfer);
     if (!picture) return false;
@@ -131,8 +131,10 @@ export function RichTextField({
     },
     onUpdate: (updated) => {
       const html = keptOf(updated.editor);
-      known.current = html === opened.current.written ? opened.current.given : html;
-      onChange(known.current);
+      const text = html === opened.current.written ? opened.current.given : html;
+      sent.current.push(text);
+      // Typing has priority over the form and the phone beside it.
+      startTransition(() => onChange(text));
     },
     onSelectionUpdate: (moved) => onCursor?.(pathOf(moved.editor.state.selection)),
     onFocus: (focused) => onCursor?.(pathOf(focused.editor.state.selection)),
@@ -140,8 +142,9 @@ export function RichTextField({
   useEffect(() => editor.setEditable(!readOnly, false), [editor, readOnly]);
   // A draft, or a colleague's save before the first change here.
   useEffect(() => {
-    if (value === known.current) return;
-    known.current = value;
+    const at = sent.current.lastIndexOf(value);
+    sent.current = at < 0 ? [value] : sent.current.slice(at);
+    if (at >= 0) return;
     editor.commands.setContent(value, { emitUpdate: false });
     opened.current = { given: value, written: keptOf(editor) };
   }, [editor, value]);

@@ -1,4 +1,5 @@
 import { ActionIcon, Box, Button, Flex, Group, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import {
   IconArrowLeft,
   IconChevronDown,
@@ -182,12 +183,16 @@ type PreviewOfProps = {
   cursor: string;
 };
 
+/** From this number of characters of HTML on, the phone takes longer than the time between two keys to draw a text. */
+const longText = 5000;
+
 /**
- * The phone beside the form. Typing has priority: the phone follows later, without rendering the form again. It scrolls
- * to the text being edited.
+ * The phone beside the form. Typing has priority: the phone follows later, without rendering the form again, and a long
+ * text only after a pause in typing. It scrolls to the text being edited.
  */
 function PreviewOf({ values, cursor }: PreviewOfProps) {
-  const shown = useDeferredValue(values);
+  const [settled] = useDebouncedValue(values, values.richContent.length < longText ? 0 : 300);
+  const shown = useDeferredValue(settled);
   const { richContent } = shown;
   const column = useRef<HTMLDivElement>(null);
   const face = useMemo(() => {
