@@ -7,6 +7,7 @@ import { route } from '#contract/route.ts';
 /** The types of changes in the feed for the app's backend, with the subject of each. */
 export const appChangeTypes = {
   'post.erased': 'the id of a post that was deleted, with its comments and likes',
+  'comment.erased': 'the id of a comment that was deleted alone, not with its post or its author',
   'person.erased': 'the id of a person who was erased, with all posts, comments and likes',
   'person.verified': 'the id of a person who was verified or is no longer verified',
   'content.changed': 'the address of content that may have changed, such as `/content/v1/doctors`',

@@ -82,19 +82,21 @@ const ShownTopic = topicFields.Entity.omit(internal).extend({
   communities: z.array(communityFields.Entity.omit({ ...internal, topicId: true })),
 });
 
-/** A post without anything that identifies its author: neither the id nor the email. */
+/** An author without anything that identifies the person: neither the id nor the email. */
+const Author = z.object({
+  /** `''` when the author has none. */
+  username: z.string(),
+  /** Null when the author has no picture. */
+  profiles: z.object({ profile_image: z.string() }).nullable(),
+});
+
 const Post = z.object({
   id: Id,
   content: z.string(),
   /** `''` when there is none. */
   imageUrl: z.string(),
   createdAt: Instant,
-  user: z.object({
-    /** `''` when the author has none. */
-    username: z.string(),
-    /** Null when the author has no picture. */
-    profiles: z.object({ profile_image: z.string() }).nullable(),
-  }),
+  user: Author,
   _count: z.object({ likes: z.int(), comments: z.int() }),
   /** The secret of the post. A `secretId` without a `secret` means that the secret was deleted. */
   secretId: Id.nullable(),
@@ -106,6 +108,9 @@ const Post = z.object({
   marks: z.array(MarkedPlace),
 });
 export type Post = z.infer<typeof Post>;
+
+const Comment = z.object({ id: Id, content: z.string(), createdAt: Instant, user: Author });
+export type Comment = z.infer<typeof Comment>;
 
 const PostFilter = z.strictObject({
   /** Matches any part of the text, ignoring case and diacritics. */
@@ -174,6 +179,22 @@ const posts = {
   }),
 };
 
+const comments = {
+  list: route('GET /admin/awa/posts/{id}/comments', {
+    summary: 'A post with its comments, oldest first.',
+    input: z.strictObject({ id: Id, ...CursorInput }),
+    output: z.object({ post: Post, comments: z.array(Comment), pagination: CursorPagination }),
+    roles: look,
+    failure: kindFailures.comment.fetch,
+  }),
+  remove: route('DELETE /admin/awa/comments/{id}', {
+    summary: 'Delete a comment. Cannot be undone. A comment that was deleted already is 204 too.',
+    input: z.strictObject({ id: Id }),
+    roles: change,
+    failure: kindFailures.comment.remove,
+  }),
+};
+
 const awa = {
   analytics: route('GET /admin/awa/analytics', {
     summary: 'How much there is in Awa Secrets, and how many people use the app.',
@@ -209,5 +230,6 @@ export const awaApi = {
   secrets: entityRoutes(answeredSecret),
   communities: entityRoutes(communityFields),
   posts,
+  comments,
   awa,
 };

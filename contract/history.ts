@@ -76,7 +76,7 @@ export const Operation = z.object({
   kind: LoggedKindSchema,
   /** Null when the operation is about several records. */
   entityId: Id.nullable(),
-  /** The label of the record; `''` for users, posts and an operation on several records. */
+  /** The label of the record; `''` for users, posts, comments and an operation on several records. */
   label: z.string(),
   /**
    * Further details in words, such as the filter of an export; mostly `''`. For records of content they end the sentence of the log: `in

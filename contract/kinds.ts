@@ -91,13 +91,14 @@ const kept = {
 } as const satisfies Record<string, Words>;
 
 /**
- * Everything that an operation can be about. For users, posts, accounts, app keys and the log only the action, the id and the
+ * Everything that an operation can be about. For users, posts, comments, accounts, app keys and the log only the action, the id and the
  * actor are kept.
  */
 export const kinds = {
   ...kept,
   user: { article: 'a', one: 'user', many: 'users', area: 'users' },
   post: { article: 'a', one: 'post', many: 'posts', area: 'awa', page: 'awa/posts' },
+  comment: { article: 'a', one: 'comment', many: 'comments', area: 'awa', page: 'awa/posts' },
   account: { article: 'a', one: 'staff account', many: 'staff accounts', area: 'staff', isEnabled: true },
   'app-key': { article: 'an', one: 'app key', many: 'app keys', area: 'staff' },
   entry: { article: 'an', one: 'entry of the log', many: 'entries of the log', area: 'staff' },

@@ -20,7 +20,7 @@ import {
 import { giveApp } from '#e2e/support/staff.ts';
 import { routesOf } from '#tests/records/kinds.ts';
 
-const { account, appKeys, factors, history, images, posts, staff, users } = api;
+const { account, appKeys, comments, factors, history, images, posts, staff, users } = api;
 
 const announcementsScreens = (): Screen[] => {
   const { create, update, remove } = api.announcements;
@@ -114,18 +114,23 @@ const awaScreens = (): Screen[] => {
     ...entityScreens('secret', { form: { 'button Choose an image or drop it here': images.uploadForSecret } }),
     ...entityScreens('community'),
     {
-      path: () => 'awa/posts',
-      shows: (page) => page.getByRole('list', { name: 'Posts' }).getByRole('listitem'),
+      path: ({ post }) => `awa/posts?post=${post}`,
+      shows: (page) => page.getByRole('list', { name: 'Comments' }).getByRole('listitem'),
       plain: [
         'button Display of posts',
         'button Show picture',
         'shortcut Next post',
         'shortcut Previous post',
         'shortcut Show the picture of the post, then open it',
+        'shortcut Open the post with its comments',
+        'shortcut Show the one before or after, in the panel',
+        'button … comment: open the post …',
       ],
       controls: {
         'checkbox Select the post …': posts.bulkRemove,
         'button Delete the post …': posts.remove,
+        'button Delete post': posts.remove,
+        'button Delete the comment …': comments.remove,
         'shortcut Select the post': posts.bulkRemove,
         'shortcut Select up to the post': posts.bulkRemove,
         'shortcut Delete the post, or all that are selected': [posts.remove, posts.bulkRemove],

@@ -2,12 +2,12 @@ import { type Kind, keptKinds, parentOf } from '#contract/kinds.ts';
 import { usersApi } from '#contract/users.ts';
 import { makeAppKey } from '#e2e/support/app-keys.ts';
 import type { Fixtures } from '#e2e/faults/fault-case.ts';
-import { addPosts } from '#e2e/support/posts.ts';
+import { addComments, addPosts } from '#e2e/support/posts.ts';
 import { asColleague, block, giveApp } from '#e2e/support/staff.ts';
 import { addRecord, routesOf } from '#tests/records/kinds.ts';
 
-/** The data on the screens: the id of a record of each kind, of a deleted announcement and of a user. */
-export type Seeded = Record<Kind | 'deleted' | 'user', string>;
+/** The data on the screens: the id of a record of each kind, of a deleted announcement, of a user and of a post. */
+export type Seeded = Record<Kind | 'deleted' | 'user' | 'post', string>;
 
 /** Creates the records that the controls of each kind need: to change, to move and to restore. */
 export async function seed({ api, desk, addAppUsers }: Omit<Fixtures, 'page'>): Promise<Seeded> {
@@ -26,10 +26,11 @@ export async function seed({ api, desk, addAppUsers }: Omit<Fixtures, 'page'>): 
   // added.
   const search = await addAppUsers([{ name: 'Ada Eze', isVerified: true }, { name: 'Ife Bello' }]);
   const { users } = await api(usersApi.users.list, { search: `2.${search}` });
-  await addPosts(desk.database, ids.secret ?? '', [{ content: 'I was late again' }]);
+  const [post = ''] = await addPosts(desk.database, ids.secret ?? '', [{ content: 'I was late again' }]);
+  await addComments(desk.database, post, ['Rest a little']);
   await makeAppKey(api, 'backend');
   const colleague = await asColleague(desk, 'Ada Obi', 'editor');
   await giveApp(colleague);
   await block(colleague);
-  return { ...ids, user: users[0]?.id } as Seeded;
+  return { ...ids, user: users[0]?.id, post } as Seeded;
 }

@@ -2,7 +2,7 @@ import { awaApi } from '#contract/awa.ts';
 import type { Route } from '#contract/route.ts';
 import { usersApi } from '#contract/users.ts';
 import { type FaultCase, type Fixtures, retryIn } from '#e2e/faults/fault-case.ts';
-import { postsPath } from '#e2e/support/posts.ts';
+import { addComments, addPosts, addSecret, postsPath } from '#e2e/support/posts.ts';
 import { expect } from '#e2e/support/test.ts';
 
 const path = '/admin/desk/awa';
@@ -81,7 +81,46 @@ const postsCase = (route: Route, where: string): FaultCase => ({
   },
 });
 
+/** A post with a comment, open beside the list. */
+async function addPostWithComment({ desk, api }: Fixtures) {
+  const { secretId } = await addSecret(api);
+  const [post = ''] = await addPosts(desk.database, secretId, [{ content: 'Hello' }]);
+  await addComments(desk.database, post, ['Be kind']);
+  return `${postsPath}?post=${post}`;
+}
+
 export const postsCases: FaultCase[] = [
+  {
+    route: awaApi.comments.list,
+    where: 'the panel of a post',
+    arrange: async (fixtures) => {
+      const { page } = fixtures;
+      const address = await addPostWithComment(fixtures);
+      const panel = page.getByRole('complementary', { name: 'Post' });
+      const beside = panel.getByRole('alert');
+      return {
+        beside,
+        act: () => page.goto(address),
+        again: retryIn(beside),
+        done: () => expect(panel.getByText('Be kind')).toBeVisible(),
+      };
+    },
+  },
+  {
+    route: awaApi.comments.remove,
+    where: 'the question before a comment is deleted',
+    arrange: async (fixtures) => {
+      const { page } = fixtures;
+      await page.goto(await addPostWithComment(fixtures));
+      await page.getByRole('button', { name: 'Delete the comment “Be kind”' }).click();
+      const dialog = page.getByRole('dialog');
+      return {
+        beside: dialog.getByRole('alert'),
+        act: () => dialog.getByRole('button', { name: 'Delete comment' }).click(),
+        done: () => expect(page.getByText('Deleted the comment')).toBeVisible(),
+      };
+    },
+  },
   postsCase(awaApi.posts.list, 'the list of posts'),
   postsCase(awaApi.posts.countNew, 'the head of the posts'),
   postsCase(awaApi.topics.list, 'the filters of the posts'),

@@ -58,3 +58,24 @@ export async function addPosts(database: pg.ClientConfig, secretId: string, post
     await client.end();
   }
 }
+
+/** Adds comments on a post by another user of the app, a second apart. The first one is the oldest. */
+export async function addComments(database: pg.ClientConfig, postId: string, contents: string[]) {
+  const client = new pg.Client(database);
+  await client.connect();
+  try {
+    const userId = randomUUID();
+    await client.query("INSERT INTO users (id, username, email) VALUES ($1, 'kind_reader', $2)", [
+      userId,
+      `${userId}@example.org`,
+    ]);
+    await client.query(
+      `INSERT INTO comments (id, post_id, user_id, content, created_at)
+       SELECT gen_random_uuid(), $1, $2, content, now() - interval '1 hour' + make_interval(secs => at)
+       FROM unnest($3::text[]) WITH ORDINALITY AS made (content, at)`,
+      [postId, userId, contents],
+    );
+  } finally {
+    await client.end();
+  }
+}

@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { type appDataApi, type RefusalCode, refusals } from '#contract/app-data.ts';
 import {
-  deleteComment,
   deleteLike,
   deleteMember,
   writeComments,
@@ -11,6 +10,7 @@ import {
   writePeople,
   writePosts,
 } from '#server/app-backend/write-rows.ts';
+import { eraseComment } from '#server/awa/comments.ts';
 import { erasePosts } from '#server/awa/delete-posts.ts';
 import { markPosts } from '#server/awa/mark-posts.ts';
 import { batch } from '#server/database/driver/batch.ts';
@@ -136,7 +136,7 @@ export function appDataHandlers({ history, storage, imageColumns, appWrote, log 
       },
 
       async remove({ id }) {
-        wrote('posts', await retryDeadlock(() => deleteComment(db, id)));
+        wrote('posts', await retryDeadlock(() => eraseComment(db, id)));
       },
     },
 

@@ -12,7 +12,7 @@ export const appChanges = pgTable(
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     type: text('type').$type<AppChangeType>().notNull(),
-    /** The id of a person or a post, or the address of content. */
+    /** The id of a person, a post or a comment, or the address of content. */
     subject: text('subject').notNull(),
     at: instant('at')
       .notNull()
@@ -30,10 +30,10 @@ export const appChanges = pgTable(
       .on(table.id)
       .where(sql`${table.number} IS NULL`),
     index('app_changes_hour').on(table.hour),
-    // Erased people and posts are not written again.
+    // Erased people, posts and comments are not written again.
     index('app_changes_erased')
       .on(table.subject)
-      .where(sql`${table.type} IN ('post.erased', 'person.erased')`),
+      .where(sql`${table.type} IN ('post.erased', 'comment.erased', 'person.erased')`),
   ],
 );
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eraseComment } from '#server/awa/comments.ts';
 import {
-  deleteComment,
   deleteLike,
   deleteMember,
   writeComments,
@@ -175,8 +175,9 @@ test('comments are counted, and refused by what they lack', async () => {
   const taken = [{ ...comment, personId }];
   expect((await writeComments.write(database.db, taken)).refused).toEqual([{ id, code: 'other_person' }]);
   expect(await countsOf(postId)).toEqual({ likes: 0, comments: 1 });
-  expect(await deleteComment(database.db, id)).toBe(true);
-  expect(await deleteComment(database.db, id)).toBe(false);
+  expect(await eraseComment(database.db, id)).toBe(true);
+  expect(await eraseComment(database.db, id)).toBe(false);
+  expect((await writeComments.write(database.db, [comment])).refused).toEqual([{ id, code: 'erased' }]);
   expect(await countsOf(postId)).toEqual({ likes: 0, comments: 0 });
   await expectRightCounts();
 });
@@ -331,7 +332,7 @@ test('eight writers and deletions at once all end, after deadlocks too, and ever
         db,
         pairs().map(({ postId, personId }) => ({ secretId: postId, personId })),
       ),
-    () => retryDeadlock(() => deleteComment(db, random.pick(commentIds))),
+    () => retryDeadlock(() => eraseComment(db, random.pick(commentIds))),
     () => retryDeadlock(() => deleteLike(db, pairs()[0] as { postId: string; personId: string })),
   ];
   let erased = 0;

@@ -71,6 +71,7 @@ const ofComments: RowKind = {
   table: comments,
   parents: [onPost(comments.postId), byPerson(comments.userId)],
   fields: { content: "''", createdAt: 'now()' },
+  erased: 'comment.erased',
 };
 
 /** A table whose rows are pairs of ids. */
@@ -312,18 +313,6 @@ export const writePosts = rowWriter(ofPosts);
 export const writeComments = rowWriter(ofComments);
 export const writeLikes = pairWriter<'postId' | 'personId'>(ofLikes);
 export const writeMembers = pairWriter<'secretId' | 'personId'>(ofMembers);
-
-/** Deletes a comment, after it has locked its post and its author. Returns whether it was there. */
-export async function deleteComment(db: NodePgDatabase, id: string) {
-  const { rowCount } = await db.execute(sql`
-    WITH comment AS MATERIALIZED (SELECT post_id, user_id FROM comments WHERE id = ${id}::uuid),
-    post AS MATERIALIZED (SELECT id FROM posts WHERE id = (SELECT post_id FROM comment) FOR NO KEY UPDATE),
-    author AS MATERIALIZED (
-      SELECT id FROM users WHERE id = (SELECT user_id FROM comment) AND (SELECT count(*) FROM post) >= 0 FOR NO KEY UPDATE
-    )
-    DELETE FROM comments WHERE id = ${id}::uuid AND (SELECT count(*) FROM author) >= 0`);
-  return rowCount === 1;
-}
 
 /** Deletes a like, after it has locked its post. */
 export async function deleteLike(db: NodePgDatabase, { postId, personId }: { postId: string; personId: string }) {

@@ -9,10 +9,10 @@ import type { ImageKey } from '#server/images/storage.ts';
 /** The log keeps only the id of a post. */
 const aPost = { area: 'awa', kind: 'post', action: 'delete' } as const;
 
-/** Whether staff deleted a post with this id, as far back as the log goes. */
-async function wasDeleted(tx: NodePgDatabase, id: string) {
+/** Whether staff deleted a post or a comment with this id, as far back as the log goes. */
+export async function deletedBefore(tx: NodePgDatabase, kind: 'post' | 'comment', id: string) {
   const { rowCount } = await tx.execute(
-    sql`SELECT FROM ${revisions} WHERE kind = ${aPost.kind} AND moved @> ARRAY[${id}::uuid] LIMIT 1`,
+    sql`SELECT FROM ${revisions} WHERE kind = ${kind} AND moved @> ARRAY[${id}::uuid] LIMIT 1`,
   );
   return rowCount === 1;
 }
@@ -55,6 +55,6 @@ export async function deletePosts(change: Change, images: ImageEraser, ids: read
 /** Deletes one post. One that was already deleted is not a failure; throws 404 for an unknown one. */
 export async function deletePost(change: Change, images: ImageEraser, id: string) {
   const done = await deletePosts(change, images, [id]);
-  if (done.count === 0 && !(await wasDeleted(change.tx, id))) throw notFound('post');
+  if (done.count === 0 && !(await deletedBefore(change.tx, aPost.kind, id))) throw notFound('post');
   return done;
 }

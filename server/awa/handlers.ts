@@ -1,7 +1,9 @@
 import { areaRoles } from '#contract/areas.ts';
 import type { api } from '#contract/api.ts';
+import type { Role } from '#contract/roles.ts';
 import { maxCountedPosts } from '#contract/awa.ts';
 import { readAwaAnalytics } from '#server/awa/analytics.ts';
+import { deleteComment, listComments } from '#server/awa/comments.ts';
 import { deletePost, deletePosts } from '#server/awa/delete-posts.ts';
 import { communityKind, secretKind, topicKind } from '#server/awa/kinds.ts';
 import { markPosts } from '#server/awa/mark-posts.ts';
@@ -18,7 +20,7 @@ import { publicAddress } from '#server/images/storage.ts';
 
 const area = 'awa';
 
-type Api = Pick<typeof api, 'topics' | 'secrets' | 'communities' | 'posts' | 'awa'>;
+type Api = Pick<typeof api, 'topics' | 'secrets' | 'communities' | 'posts' | 'comments' | 'awa'>;
 
 export function awaHandlers({ history, pipeline, storage, imageColumns, publicUrl, log }: Services): {
   [Name in keyof Api]: Handlers<Api[Name]>;
@@ -27,6 +29,8 @@ export function awaHandlers({ history, pipeline, storage, imageColumns, publicUr
   const reading = pipeline();
   const images = imageEraser(storage, imageColumns);
   const madeUpNames = pseudonyms(db);
+  /** Only accounts that may act on a post see its author; others see a made-up name. */
+  const namingFor = ({ role }: { role: Role }) => (areaRoles.awa.change.includes(role) ? undefined : madeUpNames());
   const [ofTopics, ofSecrets, ofCommunities] = [
     crud(history, topicKind, { publicUrl }),
     crud(history, secretKind, { publicUrl }),
@@ -55,8 +59,7 @@ export function awaHandlers({ history, pipeline, storage, imageColumns, publicUr
     posts: {
       async list({ cursor, limit, ...filter }, { staff }) {
         const before = parseCursor(cursor);
-        // Only accounts that may act on a post see its author.
-        const naming = areaRoles.awa.change.includes(staff.role) ? undefined : await madeUpNames();
+        const naming = await namingFor(staff);
         // A search, or the posts of a topic, reads many rows: that must not delay the reads in the pipeline.
         const over = filter.search === '' && filter.topicId === undefined ? reading : db;
         const read = () => listPosts(over, filter, { cursor: before, limit, naming });
@@ -88,6 +91,12 @@ export function awaHandlers({ history, pipeline, storage, imageColumns, publicUr
         await images.removeFiles(forgotten);
         return { count };
       },
+    },
+
+    comments: {
+      list: async ({ id, cursor, limit }, { staff }) =>
+        listComments(db, id, { cursor: parseCursor(cursor), limit, naming: await namingFor(staff) }),
+      remove: ({ id }, context) => history.change(context, (change) => deleteComment(change, id)),
     },
 
     awa: {

@@ -234,6 +234,9 @@ function beside(shape: Shape, than: '<' | '>'): SQL {
     : sql`(created_at, id) ${sql.raw(than)} (${moment})`;
 }
 
+/** The secret and the community of a post. */
+const places = sql`LEFT JOIN secrets ON secrets.id = secret_id LEFT JOIN communities ON communities.id = community_id`;
+
 /** The statement for a page of a filter, with its total. */
 function statementOf(shape: Shape) {
   const beyond = shape.cursor ? [beside(shape, '<')] : [];
@@ -245,7 +248,7 @@ function statementOf(shape: Shape) {
   SELECT ${sql.join(Object.values(columns), sql`, `)}
   FROM (SELECT (${totalOf(shape)}) AS total, EXISTS (SELECT FROM posts WHERE rules < ${sql.raw(String(markRules))}) AS pending) AS about
   LEFT JOIN (page JOIN posts ON posts.id = page.id JOIN users ON users.id = posts.user_id) ON true
-  LEFT JOIN secrets ON secrets.id = secret_id LEFT JOIN communities ON communities.id = community_id
+  ${places}
   ORDER BY ${isRanked(shape) ? sql`${seriousness} DESC, ` : sql``}posts.created_at DESC, posts.id DESC`;
 }
 
@@ -279,17 +282,20 @@ const valuesOf = ({ search, topicId, secretId, communityId, marks }: PostFilter)
 /** The displayed name of an author, by user id. */
 export type Naming = (userId: string) => string;
 
-const userOf = ({ username, picture }: Row) => ({
-  username,
-  profiles: picture === '' ? null : { profile_image: picture },
-});
+type AuthorRow = { authorId: string; username: string; picture: string };
+
+/** The author of a post or a comment. With `naming` the author has another name, and no picture. */
+export const authorOf = ({ authorId, username, picture }: AuthorRow, naming: Naming | undefined): Post['user'] =>
+  naming
+    ? { username: naming(authorId), profiles: null }
+    : { username, profiles: picture === '' ? null : { profile_image: picture } };
 
 const asPost = (row: Row, id: string, naming: Naming | undefined): Post => ({
   id,
   content: row.content,
   imageUrl: row.imageUrl,
   createdAt: isoOf(row.at),
-  user: naming ? { username: naming(row.authorId), profiles: null } : userOf(row),
+  user: authorOf(row, naming),
   _count: { likes: row.likes, comments: row.comments },
   secretId: row.secretId,
   secret: row.secretId !== null && row.secret !== null ? { id: row.secretId, title: row.secret } : null,
@@ -335,6 +341,21 @@ export async function listPosts(
     pending: first.pending,
     unmarked: found.filter(({ rules }) => rules < markRules).map(({ id }) => id),
   };
+}
+
+const readOne = keptStatement<Row>(
+  'post',
+  columns,
+  () => sql`
+  SELECT ${sql.join(Object.values(columns), sql`, `)}
+  FROM (SELECT 1 AS total, false AS pending) AS about CROSS JOIN posts JOIN users ON users.id = posts.user_id ${places}
+  WHERE posts.id = ${value('id')}`,
+);
+
+/** One post; undefined when it does not exist. */
+export async function readPost(db: NodePgDatabase, id: string, naming: Naming | undefined) {
+  const [row] = await readOne(db, { id });
+  return row && asPost(row, id, naming);
 }
 
 /** The number of posts of a filter before this one, up to one more than `maxNew`. */

@@ -42,7 +42,7 @@ test('what the app has written reloads the calls that show it, and not the log o
   ];
   const read = [...new Set(users)].filter((path) => routes.some((one) => one.method === 'GET' && one.path === path));
   expect(shown('users')).toEqual(read.toSorted());
-  expect(shown('posts')).toEqual([...read, '/admin/awa/posts/new'].toSorted());
+  expect(shown('posts')).toEqual([...read, '/admin/awa/posts/new', '/admin/awa/posts/{id}/comments'].toSorted());
   expect(shown('members')).toEqual(['/admin/awa/secrets', '/admin/awa/topics']);
   expect(mayShow('/admin/operations', [])).toBe(false);
 });

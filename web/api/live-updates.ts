@@ -45,7 +45,7 @@ export function mayShow(path: string, areas: readonly Area[]) {
 
 /** The calls whose responses show what the app has written. The list of posts stays as it was opened. */
 const showing: Record<WrittenKind, RegExp> = {
-  posts: /^\/admin\/(users|metrics|awa\/(posts\/new|analytics))(\/|$)/,
+  posts: /^\/admin\/(users|metrics|awa\/(posts\/new|posts\/[^/]+\/comments|analytics))(\/|$)/,
   users: /^\/admin\/(users|metrics|awa\/analytics)(\/|$)/,
   members: /^\/admin\/awa\/(topics|secrets)(\/|$)/,
 };

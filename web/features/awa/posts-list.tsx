@@ -39,6 +39,10 @@ type PostsListProps = {
   onSelect?: (id: string, on: boolean, range: boolean) => void;
   /** Deletes the selected posts, else the post with the focus, if any. */
   onDelete?: (post: Post | undefined) => void;
+  /** The post that is open beside the list. */
+  opened: string | undefined;
+  /** Opens a post with its comments. */
+  onOpen: (id: string) => void;
   children: (post: Post) => ReactNode;
 };
 
@@ -49,7 +53,7 @@ type Current = { before: readonly PostPlace[]; current: string | undefined };
  * loads more.
  */
 export function PostsList(props: PostsListProps) {
-  const { list, isOld, selected, here, onPage, onSelect, onDelete, children } = props;
+  const { list, isOld, selected, here, onPage, onSelect, onDelete, opened, onOpen, children } = props;
   const { places, pages } = list;
   /** The post that last had the focus; if it disappears, the next one. */
   const [{ current, before }, setCurrent] = useState<Current>({ before: places, current: undefined });
@@ -124,6 +128,12 @@ export function PostsList(props: PostsListProps) {
     const edge = (virtual.scrollOffset ?? 0) + heights.above * rem;
     return items.find(({ start }) => start >= edge)?.index ?? 0;
   };
+  // The arrow keys of the panel go to posts out of view.
+  const showOpened = useEffectEvent(() => {
+    const at = places.findIndex(({ id }) => id === opened);
+    if (at >= 0) virtual.scrollToIndex(at, { align: 'auto' });
+  });
+  useEffect(() => showOpened(), [opened]);
   /** The last loaded post when a key went beyond it: the next post gets the focus as soon as it is loaded. */
   const wasLast = useRef<string>(undefined);
   const step = (by: number) => {
@@ -145,6 +155,7 @@ export function PostsList(props: PostsListProps) {
   useShortcuts([
     { keys: ['j'], does: 'Next post', act: () => step(1) },
     { keys: ['k'], does: 'Previous post', act: () => step(-1) },
+    { keys: ['Enter'], does: 'Open the post with its comments' },
     { keys: ['o'], does: 'Show the picture of the post, then open it', act: showPicture },
     ...(onDelete
       ? [
@@ -157,7 +168,7 @@ export function PostsList(props: PostsListProps) {
 
   return (
     <>
-      {/* The handler only notes which row has the focus. */}
+      {/* The handlers note which row has the focus, and open it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul
         ref={rows}
@@ -165,6 +176,10 @@ export function PostsList(props: PostsListProps) {
         aria-label="Posts"
         aria-busy={isOld}
         onFocus={({ target }) => goOn(target.closest<HTMLElement>('[data-row]')?.dataset.row)}
+        onKeyDown={({ key, target }) => {
+          // On a button or a link, Enter presses it.
+          if (key === 'Enter' && current !== undefined && !(target as Element).closest('a, button')) onOpen(current);
+        }}
       >
         {items.map(({ index, key, start, size }) => {
           const post = posts.get(String(key));
@@ -180,6 +195,7 @@ export function PostsList(props: PostsListProps) {
               data-row={key}
               data-selected={selected.has(String(key)) || undefined}
               data-here={key === here || undefined}
+              aria-current={key === opened || undefined}
               aria-posinset={index + 1}
               aria-setsize={last?.next ? -1 : places.length}
               aria-busy={!post || undefined}

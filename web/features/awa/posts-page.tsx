@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconMessageCircle } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { type TopicTree, awaApi } from '#contract/awa.ts';
 import { usePermission } from '#web/api/permissions.ts';
 import { failureOf } from '#web/api/query.ts';
@@ -26,6 +26,7 @@ import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { ListStates } from '#web/ui/list-states.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 
+const PostPanel = lazyComponent(async () => (await import('#web/features/awa/posts-panel.tsx')).PostPanel);
 const PostSelection = lazyComponent(async () => (await import('#web/features/awa/posts-selection.tsx')).PostSelection);
 
 const route = getRouteApi('/admin/desk/awa/posts');
@@ -33,7 +34,7 @@ const route = getRouteApi('/admin/desk/awa/posts');
 /** The users' posts, with search, filters and deletion. */
 export function PostsPage() {
   const asked = route.useSearch();
-  const { search = '' } = asked;
+  const { search = '', post: opened, ...filter } = asked;
   const navigate = route.useNavigate();
   const show = (next: PostsSearch, replace = false) =>
     void navigate({ search: (before) => ({ ...before, ...next }), replace, resetScroll: false });
@@ -54,8 +55,13 @@ export function PostsPage() {
   const { ask, question } = useDeletePost((id) => {
     select([id], false);
     onDeleted([id]);
+    if (id === opened) show({ post: undefined }, true);
   }, refresh);
-  const isFiltered = Object.values(asked).some((value) => value !== undefined);
+  const isFiltered = search !== '' || Object.values(filter).some((value) => value !== undefined);
+  const open = useCallback(
+    (id: string) => void navigate({ search: (before) => ({ ...before, post: id }), resetScroll: false }),
+    [navigate],
+  );
   return (
     <>
       <title>Posts - Awa Desk</title>
@@ -110,6 +116,8 @@ export function PostsPage() {
                 selected={selected}
                 here={news.here}
                 onPage={posts.onPage}
+                opened={opened}
+                onOpen={open}
                 {...(mayDelete && {
                   onSelect,
                   onDelete: (post) => {
@@ -126,6 +134,7 @@ export function PostsPage() {
                     anonymous={settings.anonymous}
                     pictures={settings.pictures}
                     colour={colours.get(post.secretId ?? '')}
+                    onOpen={open}
                     {...(mayDelete && { onSelect, onDelete: ask })}
                   />
                 )}
@@ -134,6 +143,19 @@ export function PostsPage() {
           }
         </ListStates>
       </ContentCard>
+      {opened !== undefined && (
+        <PostPanel
+          id={opened}
+          ids={list?.places.map(({ id }) => id) ?? []}
+          anonymous={settings.anonymous}
+          pictures={settings.pictures}
+          colours={colours}
+          onStep={(id) => show({ post: id }, true)}
+          {...(mayDelete && { onDelete: ask })}
+          refresh={refresh}
+          onClose={() => show({ post: undefined })}
+        />
+      )}
       {question}
       <PostSelection
         opened={selected.size > 0 || bulkAsked}
@@ -153,6 +175,7 @@ const coloursOf = (topics: readonly TopicTree[]) =>
 
 const hints = [
   { keys: ['j', 'k'], does: 'move' },
+  { keys: ['Enter'], does: 'open' },
   { keys: ['x'], does: 'select', deletes: true },
   { keys: ['Delete'], does: 'delete', deletes: true },
   { keys: ['?'], does: 'all keys' },

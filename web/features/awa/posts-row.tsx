@@ -60,6 +60,8 @@ type PostRowProps = {
   pictures: boolean;
   /** The colour of the topic that a secret or a community belongs to. */
   colour: string | undefined;
+  /** Opens the post with its comments. */
+  onOpen: (id: string) => void;
   /** Both are left out for a role that cannot delete posts. */
   onSelect?: (id: string, on: boolean, range: boolean) => void;
   onDelete?: (post: Post) => void;
@@ -67,9 +69,8 @@ type PostRowProps = {
 
 /** A post: its author, its text with search matches, its picture, and where it was posted. */
 export const PostRow = memo(function PostRow(props: PostRowProps) {
-  const { post, term, selected, anonymous, pictures, colour, onSelect, onDelete } = props;
-  const { username, profiles } = post.user;
-  const portrait = profiles?.profile_image ?? '';
+  const { post, term, selected, anonymous, pictures, colour, onOpen, onSelect, onDelete } = props;
+  const author = { user: post.user, anonymous };
   return (
     <>
       {onSelect && (
@@ -82,22 +83,16 @@ export const PostRow = memo(function PostRow(props: PostRowProps) {
         </div>
       )}
       <Box style={{ gridArea: 'avatar' }}>
-        {anonymous ? <Avatar id="" name={null} /> : <Avatar id={username} name={username || null} image={portrait} />}
+        <Portrait {...author} />
       </Box>
-      <div className={classes.who}>
-        <Text span fw={500} {...((anonymous || !username) && { c: 'dimmed' })}>
-          {anonymous ? 'Name hidden' : username || 'No name'}
-        </Text>
-        <Text span size="xs" c="dimmed">
-          <RelativeTime at={new Date(post.createdAt)} />
-        </Text>
-        {!anonymous && portrait && !isOwnImage(portrait) && <ForeignPortrait address={portrait} />}
-      </div>
+      <WrittenBy {...author} at={post.createdAt} />
       <div className={classes.text}>
         <PostText post={post} term={term} />
         {post.imageUrl && !isOwnImage(post.imageUrl) && <ForeignImage address={post.imageUrl} />}
       </div>
-      <Foot post={post} />
+      <div className={classes.foot}>
+        <PostFoot post={post} onOpen={onOpen} />
+      </div>
       {isOwnImage(post.imageUrl) && <Picture address={post.imageUrl} shown={pictures} />}
       <Places post={post} colour={colour} />
       {onDelete && (
@@ -114,8 +109,35 @@ export const PostRow = memo(function PostRow(props: PostRowProps) {
   );
 });
 
+type AuthorProps = {
+  user: Post['user'];
+  /** The name and the picture are hidden. */
+  anonymous: boolean;
+};
+
+export function Portrait({ user: { username, profiles }, anonymous }: AuthorProps) {
+  if (anonymous) return <Avatar id="" name={null} />;
+  return <Avatar id={username} name={username || null} image={profiles?.profile_image ?? ''} />;
+}
+
+/** The author of a post or a comment, and its time. */
+export function WrittenBy({ user: { username, profiles }, anonymous, at }: AuthorProps & { at: string }) {
+  const portrait = profiles?.profile_image ?? '';
+  return (
+    <div className={classes.who}>
+      <Text span fw={500} {...((anonymous || !username) && { c: 'dimmed' })}>
+        {anonymous ? 'Name hidden' : username || 'No name'}
+      </Text>
+      <Text span size="xs" c="dimmed">
+        <RelativeTime at={new Date(at)} />
+      </Text>
+      {!anonymous && portrait && !isOwnImage(portrait) && <ForeignPortrait address={portrait} />}
+    </div>
+  );
+}
+
 /** The original text with its marks and search matches. */
-function PostText({ post: { content, marks }, term }: { post: Post; term: string }) {
+export function PostText({ post: { content, marks }, term }: { post: Post; term: string }) {
   if (!content) return <Text c="dimmed">{noWords}</Text>;
   return (
     <Text size="md" maw="44rem" style={{ whiteSpace: 'pre-line' }} dir="auto">
@@ -132,12 +154,24 @@ function PostText({ post: { content, marks }, term }: { post: Post; term: string
   );
 }
 
-function Foot({ post: { _count, marks } }: { post: Post }) {
+/** The likes and the marks of a post. With `onOpen` also the number of its comments, as a button that opens them. */
+export function PostFoot({ post, onOpen }: { post: Post; onOpen?: (id: string) => void }) {
+  const { _count, marks } = post;
   const kinds = [...new Set(marks.map(({ mark }) => mark))];
+  const comments = counted(_count.comments, 'comment');
   return (
-    <Group className={classes.foot} gap="0.375rem 1rem" mih="1.375rem" mt={6} c="dimmed" fz="xs" lh="xs">
+    <Group gap="0.375rem 1rem" mih="1.375rem" mt={6} c="dimmed" fz="xs" lh="xs">
       <Figure icon={IconHeart} text={counted(_count.likes, 'like')} />
-      <Figure icon={IconMessageCircle} text={counted(_count.comments, 'comment')} />
+      {onOpen && (
+        <UnstyledButton
+          className={classes.open}
+          aria-haspopup="dialog"
+          aria-label={`${comments}: open the post ${calledPost(post)}`}
+          onClick={() => onOpen(post.id)}
+        >
+          <Figure icon={IconMessageCircle} text={comments} />
+        </UnstyledButton>
+      )}
       {kinds.length > 0 && (
         <Group gap={6}>
           <VisuallyHidden>Needs a look:</VisuallyHidden>
@@ -161,7 +195,7 @@ const Figure = ({ icon: FigureIcon, text }: { icon: Icon; text: string }) => (
 const side = 96;
 
 /** A picture that loads on request. Once shown, it links to its full size. */
-function Picture({ address, shown }: { address: string; shown: boolean }) {
+export function Picture({ address, shown }: { address: string; shown: boolean }) {
   const [asked, setAsked] = useState(false);
   if (!shown && !asked) {
     return (
@@ -186,7 +220,7 @@ function Picture({ address, shown }: { address: string; shown: boolean }) {
 }
 
 /** The secret and the community of a post, also when they are deleted. */
-function Places({
+export function Places({
   post: { secretId, secret, communityId, community },
   colour,
 }: {

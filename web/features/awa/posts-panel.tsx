@@ -1,0 +1,230 @@
+import { ActionIcon, Box, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { IconMessageCircle, IconMessageOff, IconTrash } from '@tabler/icons-react';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { type Comment, type Post, awaApi } from '#contract/awa.ts';
+import { CallError, explain } from '#web/api/call.ts';
+import { change } from '#web/api/change.ts';
+import { ask, keyOf } from '#web/api/query.ts';
+import { useConfirmedDeletion } from '#web/entity/list/use-confirmed-deletion.tsx';
+import { Picture, Places, Portrait, PostFoot, PostText, WrittenBy } from '#web/features/awa/posts-row.tsx';
+import { excerpt } from '#web/lib/excerpt.ts';
+import { isOwnImage } from '#web/lib/image-address.ts';
+import { counted, formatInteger } from '#web/lib/numbers.ts';
+import { BusyButton } from '#web/ui/busy-button.tsx';
+import { DetailPanel } from '#web/ui/detail-panel.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { ForeignImage } from '#web/ui/foreign-image.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+
+/** The number of comments on a page. */
+const limit = 50;
+
+const isGone = (error: unknown) => error instanceof CallError && error.status === 404;
+
+/** A post with its comments, oldest first, page by page. */
+const usePostWithComments = (id: string) =>
+  useInfiniteQuery({
+    queryKey: [...keyOf(awaApi.comments.list), id],
+    queryFn: ({ pageParam: cursor, signal }) => ask(awaApi.comments.list, { id, cursor, limit }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ pagination }) => pagination.nextCursor,
+    // The post is opened to see the latest comments.
+    staleTime: 0,
+  });
+
+type PostPanelProps = {
+  id: string;
+  /** The ids of the posts in the list beside the panel; the arrow keys move through them. */
+  ids: readonly string[];
+  /** Names and profile pictures are hidden. */
+  anonymous: boolean;
+  /** The post's picture is shown at once. */
+  pictures: boolean;
+  /** The colours of secrets, by their ids. */
+  colours: ReadonlyMap<string, string>;
+  onStep: (id: string) => void;
+  /** Left out for a role that cannot delete posts and comments. */
+  onDelete?: (post: Post) => void;
+  /** Reloads the list beside the panel, whose counts a deletion changes. */
+  refresh: () => Promise<unknown>;
+  onClose: () => void;
+};
+
+/** Shows one post with its comments beside the list. */
+export function PostPanel(props: PostPanelProps) {
+  const { id, ids, anonymous, pictures, colours, onStep, onDelete, refresh, onClose } = props;
+  const pages = usePostWithComments(id);
+  const { data, error } = pages;
+  const post = isGone(error) ? undefined : data?.pages[0]?.post;
+  const client = useQueryClient();
+  const { ask: askToDelete, question } = useConfirmedDeletion<Comment>({
+    mutationKey: [awaApi.comments.remove.path],
+    send: (comment) => change(awaApi.comments.remove, { id: comment.id }),
+    called: () => 'the comment',
+    onDeleted: (_, message) => showToast(message),
+    refresh: () =>
+      Promise.all([client.invalidateQueries({ queryKey: [...keyOf(awaApi.comments.list), id] }), refresh()]),
+    texts: ({ content }) => ({
+      title: 'Delete this comment?',
+      about: (
+        <Text c="dimmed" mt="sm" mb="md">
+          “{excerpt(content, 240)}”
+        </Text>
+      ),
+      sentence: 'Are you sure you want to delete this comment?',
+      consequence: 'This cannot be undone.',
+      action: 'Delete comment',
+    }),
+  });
+  const at = ids.indexOf(id);
+  return (
+    <>
+      <DetailPanel
+        title="Post"
+        foot={
+          post &&
+          onDelete && (
+            <Group justify="flex-end">
+              <Button
+                variant="subtle"
+                c="var(--awa-danger)"
+                leftSection={<IconTrash size={18} stroke={1.6} aria-hidden="true" />}
+                onClick={() => onDelete(post)}
+              >
+                Delete post
+              </Button>
+            </Group>
+          )
+        }
+        onStep={(by) => {
+          const next = at < 0 ? undefined : ids[at + by];
+          if (next !== undefined) onStep(next);
+        }}
+        onClose={onClose}
+      >
+        <Box py={24} px={{ base: 'var(--awa-gutter)', md: 24 }} aria-busy={pages.isPending && !error}>
+          {isGone(error) ? (
+            <Empty
+              icon={IconMessageOff}
+              title="This post no longer exists"
+              sentence="It was deleted with its comments, or the link is wrong."
+              action={<Button onClick={onClose}>Close</Button>}
+            />
+          ) : (
+            <>
+              {/* A screen reader hears the text when the arrow keys go to another post. */}
+              <VisuallyHidden role="status">{post ? excerpt(post.content) : 'Loading the post'}</VisuallyHidden>
+              {post && <WholePost post={post} {...{ anonymous, pictures }} colour={colours.get(post.secretId ?? '')} />}
+              {post && (
+                <Text component="h3" size="md" fw={600} mt="lg" data-tabular>
+                  {counted(post._count.comments, 'comment')}
+                </Text>
+              )}
+              <Comments pages={pages} anonymous={anonymous} {...(onDelete && { onDelete: askToDelete })} />
+            </>
+          )}
+        </Box>
+      </DetailPanel>
+      {question}
+    </>
+  );
+}
+
+function Author(author: { user: Post['user']; at: string; anonymous: boolean }) {
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <Portrait {...author} />
+      <WrittenBy {...author} />
+    </Group>
+  );
+}
+
+type WholePostProps = { post: Post; anonymous: boolean; pictures: boolean; colour: string | undefined };
+
+function WholePost({ post, anonymous, pictures, colour }: WholePostProps) {
+  return (
+    <Stack gap="sm" align="flex-start">
+      <Author user={post.user} at={post.createdAt} anonymous={anonymous} />
+      <PostText post={post} term="" />
+      {post.imageUrl && !isOwnImage(post.imageUrl) && <ForeignImage address={post.imageUrl} />}
+      {isOwnImage(post.imageUrl) && <Picture address={post.imageUrl} shown={pictures} />}
+      {(post.secretId ?? post.communityId) && <Places post={post} colour={colour} />}
+      <PostFoot post={post} />
+    </Stack>
+  );
+}
+
+type CommentsProps = {
+  pages: ReturnType<typeof usePostWithComments>;
+  anonymous: boolean;
+  onDelete?: (comment: Comment) => void;
+};
+
+/** The comments of a post, oldest first. */
+function Comments({ pages, anonymous, onDelete }: CommentsProps) {
+  const { data, error, isFetching, isFetchNextPageError, fetchNextPage, refetch } = pages;
+  const comments = data?.pages.flatMap((page) => page.comments);
+  const total = data?.pages.at(-1)?.pagination.total ?? 0;
+  return (
+    <>
+      {!comments && !error && <SkeletonRows label="Loading the comments" shape="text" rows={3} />}
+      {comments?.length === 0 && (
+        <Empty icon={IconMessageCircle} title="No comments yet" sentence="Comments on this post appear here." />
+      )}
+      <Box component="ul" p={0} style={{ listStyle: 'none' }} aria-label="Comments">
+        {comments?.map((comment, index) => (
+          <Group
+            key={comment.id}
+            component="li"
+            justify="space-between"
+            align="flex-start"
+            wrap="nowrap"
+            gap="xs"
+            py="sm"
+            style={index === 0 ? undefined : { borderTop: '1px solid var(--awa-hairline)' }}
+          >
+            <Stack gap={6} miw={0}>
+              <Author user={comment.user} at={comment.createdAt} anonymous={anonymous} />
+              <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }} dir="auto">
+                {comment.content}
+              </Text>
+            </Stack>
+            {onDelete && (
+              <ActionIcon
+                flex="none"
+                aria-label={`Delete the comment “${excerpt(comment.content)}”`}
+                onClick={() => onDelete(comment)}
+              >
+                <IconTrash size={18} stroke={1.6} aria-hidden="true" />
+              </ActionIcon>
+            )}
+          </Group>
+        ))}
+      </Box>
+      {error && (
+        <FailedPanel
+          failed={explain(error)}
+          onRetry={() => void (isFetchNextPageError ? fetchNextPage() : refetch())}
+          retrying={isFetching}
+        />
+      )}
+      {comments && pages.hasNextPage && (
+        <Group justify="space-between" mt="sm">
+          <Text role="status" size="sm" c="dimmed" data-tabular>
+            Showing {formatInteger(comments.length)} of {formatInteger(total)}
+          </Text>
+          <BusyButton
+            size="xs"
+            busy={pages.isFetchingNextPage}
+            busyLabel="Loading"
+            onClick={() => void fetchNextPage()}
+          >
+            Show more
+          </BusyButton>
+        </Group>
+      )}
+    </>
+  );
+}
