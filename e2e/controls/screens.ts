@@ -125,6 +125,7 @@ const awaScreens = (): Screen[] => {
         'shortcut Open the post with its comments',
         'shortcut Show the one before or after, in the panel',
         'button … comment: open the post …',
+        'button … comments: open the post …',
       ],
       controls: {
         'checkbox Select the post …': posts.bulkRemove,

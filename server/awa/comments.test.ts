@@ -112,6 +112,7 @@ test('a deleted comment is gone with its counts; the log keeps its id and no tex
   const { operations } = await ada.operations('?kind=comment');
   expect(operations[0]).toMatchObject({ id: operationOf(deleted), action: 'delete', area: 'awa', entityId: first });
   expect(JSON.stringify(operations)).not.toContain('secret of hers');
+  expect(problemOf(await ada.undo(operationOf(deleted) ?? '')).code).toBe('not_undoable');
   // A colleague who deletes it too is not told of a failure; one that never existed is.
   expect((await ada.remove(`/admin/awa/comments/${first}`)).status).toBe(204);
   expect(problemOf(await ada.remove(`/admin/awa/comments/${unknown}`)).code).toBe('not_found');
