@@ -1,6 +1,4 @@
-import { ownImage } from '#contract/images.ts';
 import { type Card, type CategoryTree, type PublishStatus, ShownMode, type TrackingMode } from '#contract/lady-due.ts';
-import { withPublicImages } from '#contract/rich-text.ts';
 
 /** The status of a card, and the time when it was or will be published: null for a draft. */
 export type PublishState = Pick<Card, 'publishStatus' | 'publishedAt'>;
@@ -38,28 +36,15 @@ export function hiddenBecause(card: VisibilityFields, at: string): HiddenBecause
 
 /**
  * The content of a mode that the app shows at a time: the active cards that are published by then, with their sections
- * and categories. With `publicUrl` the addresses of the desk's own images are absolute.
+ * and categories.
  */
-export function contentShownAt(
-  trackingMode: TrackingMode,
-  categories: CategoryTree[],
-  at: string,
-  publicUrl = '',
-): ShownMode {
-  const withAddress = <R extends { headerImageUrl: string }>({ headerImageUrl: image, ...record }: R) => ({
-    ...record,
-    headerImageUrl: ownImage.test(image) ? `${publicUrl}${image}` : image,
-  });
-  const shownCard = (card: Card) => ({
-    ...withAddress(card),
-    richContent: withPublicImages(card.richContent, publicUrl),
-  });
+export function contentShownAt(trackingMode: TrackingMode, categories: CategoryTree[], at: string): ShownMode {
   const shownSection = (section: CategoryTree['sections'][number]) => ({
     ...section,
-    cards: section.cards.filter((card) => hiddenBecause(card, at).length === 0).map(shownCard),
+    cards: section.cards.filter((card) => hiddenBecause(card, at).length === 0),
   });
   const shownCategory = (category: CategoryTree) => ({
-    ...withAddress(category),
+    ...category,
     sections: category.sections.map(shownSection).filter(({ cards }) => cards.length > 0),
   });
   const shown = categories.map(shownCategory).filter(({ sections }) => sections.length > 0);

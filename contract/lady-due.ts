@@ -68,8 +68,8 @@ export type Category = z.infer<typeof categoryFields.Entity>;
 export type Section = z.infer<typeof sectionFields.Entity>;
 export type Card = z.infer<typeof cardFields.Entity>;
 
-const SectionTree = sectionFields.Entity.extend({ cards: z.array(cardFields.Entity) });
-const CategoryTree = categoryFields.Entity.extend({ sections: z.array(SectionTree) });
+export const SectionTree = sectionFields.Entity.extend({ cards: z.array(cardFields.Entity) });
+export const CategoryTree = categoryFields.Entity.extend({ sections: z.array(SectionTree) });
 /** A category with its sections and cards, in order. */
 export type CategoryTree = z.infer<typeof CategoryTree>;
 
@@ -88,9 +88,9 @@ const ExportFile = z.object({
 /** Fields that staff need and the app does not. */
 const internal = { version: true, createdAt: true, createdBy: true, displayOrder: true } as const;
 
-const ShownCard = cardFields.Entity.omit({ ...internal, isActive: true, publishStatus: true });
-const ShownSection = sectionFields.Entity.omit(internal).extend({ cards: z.array(ShownCard) });
-const ShownCategory = categoryFields.Entity.omit(internal).extend({ sections: z.array(ShownSection) });
+export const ShownCard = cardFields.Entity.omit({ ...internal, isActive: true, publishStatus: true });
+export const ShownSection = sectionFields.Entity.omit(internal).extend({ cards: z.array(ShownCard) });
+export const ShownCategory = categoryFields.Entity.omit(internal).extend({ sections: z.array(ShownSection) });
 
 /** The content of one mode that the app shows. */
 export const ShownMode = z.object({ trackingMode: TrackingMode, categories: z.array(ShownCategory) });

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
-import { customType, integer, uuid } from 'drizzle-orm/pg-core';
+import { type SQL, sql } from 'drizzle-orm';
+import { type PgColumn, customType, integer, uuid } from 'drizzle-orm/pg-core';
 import { uuidv7 } from 'uuidv7';
 
 /**
@@ -19,14 +19,24 @@ export function isoOf(value: string) {
   return value === 'infinity' || /^\d{5}/.test(value) ? latest : new Date(value).toISOString();
 }
 
+const instantType = 'timestamp(3) with time zone';
+
 /**
  * A time, stored to the millisecond and read as ISO 8601 in UTC. `pg` must return timestamps as text in ISO style and
  * UTC (see `pool.ts`).
  */
 export const instant = customType<{ data: string; driverData: string }>({
-  dataType: () => 'timestamp(3) with time zone',
+  dataType: () => instantType,
   fromDriver: isoOf,
 });
+
+export const isInstant = (column: PgColumn) => column.getSQLType() === instantType;
+
+/** `isoOf` in SQL: a time as text in ISO 8601. The session must be in UTC (see `pool.ts`). */
+export const isoText = (column: PgColumn): SQL => sql`CASE
+  WHEN ${column} < ${sql.raw(`'${earliest}'`)} THEN ${sql.raw(`'${earliest}'`)}
+  WHEN ${column} > ${sql.raw(`'${latest}'`)} THEN ${sql.raw(`'${latest}'`)}
+  ELSE to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') END`;
 
 const binary = () => customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 

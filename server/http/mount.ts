@@ -40,9 +40,12 @@ type Received<R extends Route> = {
 
 type Handler<I, T> = (input: I, context: Context) => Promise<T>;
 
-/** The implementation of a feature: a function, or a cached response, for each line of its contract. */
+/**
+ * The implementation of a feature: a function, or a cached response, for each line of its contract. A cached response
+ * may be the bytes of its JSON.
+ */
 export type Handlers<F extends Feature> = {
-  [K in keyof F]: Handler<Received<F[K]>, Handled<F[K]>> | Cached<Received<F[K]>, Handled<F[K]>>;
+  [K in keyof F]: Handler<Received<F[K]>, Handled<F[K]>> | Cached<Received<F[K]>, Handled<F[K]> | Buffer>;
 };
 
 type Options = {

@@ -2,8 +2,6 @@ import type { api } from '#contract/api.ts';
 import { failures } from '#contract/errors.ts';
 import type { Kind } from '#contract/kinds.ts';
 import { TrackingMode, fileVersion } from '#contract/lady-due.ts';
-import { contentShownAt } from '#contract/lady-due-visibility.ts';
-import { fillTexts } from '#contract/placeholders.ts';
 import { crud } from '#server/history/crud.ts';
 import type { KeptTable, KindOf } from '#server/records/kind.ts';
 import type { Services } from '#server/feature.ts';
@@ -19,7 +17,14 @@ import { duplicate } from '#server/lady-due/duplicate.ts';
 import { importFile } from '#server/lady-due/import.ts';
 import { cardKind, categoryKind, sectionKind } from '#server/lady-due/kinds.ts';
 import { countFound } from '#server/lady-due/search.ts';
-import { childKindOf, findNextScheduled, listTree, readTree } from '#server/lady-due/tree.ts';
+import {
+  childKindOf,
+  findNextScheduled,
+  listTree,
+  readShownJson,
+  readTree,
+  readTreeJson,
+} from '#server/lady-due/tree.ts';
 
 type OfMode = { trackingMode: TrackingMode };
 
@@ -39,11 +44,8 @@ export function ladyDueHandlers({ history, publicUrl, placeholders }: Services):
       ),
   });
 
-  /** The content of a mode that the app shows now. */
-  async function readShown({ trackingMode }: OfMode, from = db) {
-    const { now, categories } = await readTree(from, trackingMode);
-    return contentShownAt(trackingMode, categories, now, publicUrl);
-  }
+  const readShown = ({ trackingMode }: OfMode, from = db) =>
+    readShownJson(from, trackingMode, { publicUrl, placeholders });
   /** The content of a mode changes with its version, and when a scheduled card is due. */
   const ofMode = {
     areas: ['lady-due'],
@@ -57,7 +59,7 @@ export function ladyDueHandlers({ history, publicUrl, placeholders }: Services):
       list: cached({
         ...ofMode,
         areas: [...ofMode.areas, 'staff'],
-        read: async ({ trackingMode }) => ({ categories: (await readTree(db, trackingMode)).categories }),
+        read: ({ trackingMode }) => readTreeJson(db, trackingMode),
       }),
     },
 
@@ -83,7 +85,7 @@ export function ladyDueHandlers({ history, publicUrl, placeholders }: Services):
         return { version: fileVersion, exportedAt: now, trackingMode, categories };
       },
 
-      preview: cached({ ...ofMode, read: async (input: OfMode) => fillTexts(await readShown(input), placeholders) }),
+      preview: cached({ ...ofMode, read: (input: OfMode) => readShown(input) }),
       published: cached({ ...ofMode, read: readShown }),
 
       createDefault({ trackingMode }, context) {

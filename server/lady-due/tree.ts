@@ -1,9 +1,24 @@
 import { type SQL, and, count, countDistinct, eq, inArray, min, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { type CategoryTree, type PublishStatus, TrackingMode, namedNext } from '#contract/lady-due.ts';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { ownImage } from '#contract/images.ts';
+import {
+  CategoryTree,
+  type PublishStatus,
+  SectionTree,
+  ShownCard,
+  ShownCategory,
+  ShownSection,
+  TrackingMode,
+  cardFields,
+  namedNext,
+} from '#contract/lady-due.ts';
 import type { Kind } from '#contract/kinds.ts';
+import { type Placeholders, fillTexts } from '#contract/placeholders.ts';
+import { withPublicImages } from '#contract/rich-text.ts';
 import { trackingModes } from '#contract/tracking-modes.ts';
 import { notFound } from '#server/http/failure.ts';
+import { readJson } from '#server/records/json.ts';
 import { listEntities } from '#server/records/reads.ts';
 import { cardKind, categoryKind, sectionKind } from '#server/lady-due/kinds.ts';
 import { readNow } from '#server/database/read-now.ts';
@@ -11,6 +26,8 @@ import { statusNow, toCome } from '#server/lady-due/publish.ts';
 import { cards, categories, sections } from '#server/lady-due/tables.ts';
 
 const ofMode = (mode: TrackingMode | undefined): SQL | undefined => mode && eq(categories.trackingMode, mode);
+
+const activeBy = (status: PublishStatus) => sql`${cards.isActive} AND ${statusNow} = ${status}`;
 
 /** Groups records by the result of a function; each group keeps the order of the list. */
 function grouped<R>(records: readonly R[], by: (record: R) => string) {
@@ -23,25 +40,85 @@ function grouped<R>(records: readonly R[], by: (record: R) => string) {
   return groups;
 }
 
-/** The categories of a mode, or of all modes, with their descendants, in order. */
-export async function listTree(db: NodePgDatabase, mode?: TrackingMode): Promise<CategoryTree[]> {
+/** The conditions that the records of a mode, or of all modes, meet. */
+function within(db: NodePgDatabase, mode: TrackingMode | undefined) {
   const inMode = db.select({ id: categories.id }).from(categories).where(ofMode(mode));
   const inSections = db.select({ id: sections.id }).from(sections).where(inArray(sections.categoryId, inMode));
-  const all = await listEntities(db, categoryKind, ofMode(mode));
-  const allSections = await listEntities(db, sectionKind, mode && inArray(sections.categoryId, inMode));
-  const allCards = await listEntities(db, cardKind, mode && inArray(cards.sectionId, inSections));
+  return {
+    ofCategory: ofMode(mode),
+    ofSection: mode && inArray(sections.categoryId, inMode),
+    ofCard: mode && inArray(cards.sectionId, inSections),
+  };
+}
+
+/** The categories of a mode, or of all modes, with their descendants, in order. */
+export async function listTree(db: NodePgDatabase, mode?: TrackingMode): Promise<CategoryTree[]> {
+  const { ofCategory, ofSection, ofCard } = within(db, mode);
+  const all = await listEntities(db, categoryKind, ofCategory);
+  const allSections = await listEntities(db, sectionKind, ofSection);
+  const allCards = await listEntities(db, cardKind, ofCard);
   const cardsOf = grouped(allCards, ({ sectionId }) => sectionId);
   const children = allSections.map((one) => Object.assign(one, { cards: cardsOf.get(one.id) ?? [] }));
   const sectionsOf = grouped(children, ({ categoryId }) => categoryId);
   return all.map((one) => Object.assign(one, { sections: sectionsOf.get(one.id) ?? [] }));
 }
 
-/** The tree of a mode, or of all modes, and the database's time at the same moment. */
-export const readTree = (db: NodePgDatabase, mode?: TrackingMode) =>
-  db.transaction(async (tx) => ({ now: await readNow(tx), categories: await listTree(tx, mode) }), {
-    isolationLevel: 'repeatable read',
-    accessMode: 'read only',
-  });
+const inSnapshot = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
+
+/** The tree of a mode and the database's time at the same moment. */
+export const readTree = (db: NodePgDatabase, mode: TrackingMode) =>
+  db.transaction(async (tx) => ({ now: await readNow(tx), categories: await listTree(tx, mode) }), inSnapshot);
+
+/** The response with the tree of a mode, or of all modes. */
+export async function readTreeJson(db: NodePgDatabase, mode: TrackingMode | undefined): Promise<Buffer> {
+  const { ofCategory, ofSection, ofCard } = within(db, mode);
+  const levels = [
+    { entity: categoryKind, schema: CategoryTree, where: ofCategory },
+    { entity: sectionKind, schema: SectionTree, where: ofSection },
+    { entity: cardKind, schema: cardFields.Entity, where: ofCard },
+  ] as const;
+  const parts = await db.transaction((tx) => readJson(tx, levels), inSnapshot);
+  return Buffer.concat([Buffer.from('{"categories":'), ...parts, Buffer.from('}')]);
+}
+
+/** The column with the address of an image, absolute where the image is of this desk. */
+const publicImage = (column: PgColumn, publicUrl: string) =>
+  sql`CASE WHEN ${column} ~ ${ownImage.source} THEN ${publicUrl} ELSE '' END || ${column}`;
+
+/**
+ * The response with the content of a mode that the app shows now, as `contentShownAt` selects it: with absolute
+ * addresses of the desk's images, and with the values of the placeholders.
+ */
+export async function readShownJson(
+  db: NodePgDatabase,
+  mode: TrackingMode,
+  { publicUrl, placeholders }: { publicUrl: string; placeholders: Placeholders },
+): Promise<Buffer> {
+  const { ofCategory, ofSection, ofCard } = within(db, mode);
+  const image = (column: PgColumn) => ({ headerImageUrl: publicImage(column, publicUrl) });
+  const levels = [
+    { entity: categoryKind, schema: ShownCategory, where: ofCategory, as: image(categories.headerImageUrl) },
+    { entity: sectionKind, schema: ShownSection, where: ofSection },
+    { entity: cardKind, schema: ShownCard, where: and(ofCard, activeBy('published')), as: image(cards.headerImageUrl) },
+  ] as const;
+  const revise = {
+    like: ['%{%', '%<img %'],
+    by: (record: Record<string, unknown>) => {
+      const { richContent } = record;
+      const isRich = typeof richContent === 'string';
+      return fillTexts(
+        isRich ? { ...record, richContent: withPublicImages(richContent, publicUrl) } : record,
+        placeholders,
+      );
+    },
+  };
+  const parts = await db.transaction((tx) => readJson(tx, levels, { withoutEmpty: true, revise }), inSnapshot);
+  return Buffer.concat([
+    Buffer.from(`{"trackingMode":${JSON.stringify(mode)},"categories":`),
+    ...parts,
+    Buffer.from('}'),
+  ]);
+}
 
 /** The next time when a card of a mode, or of any mode, will be published; null when none is scheduled. */
 export async function findNextScheduled(db: NodePgDatabase, mode?: TrackingMode): Promise<string | null> {
@@ -70,7 +147,6 @@ export const listScheduled = (db: NodePgDatabase, mode?: TrackingMode) =>
     .orderBy(cards.publishedAt, cards.id)
     .limit(namedNext);
 
-const activeBy = (status: PublishStatus) => sql`${cards.isActive} AND ${statusNow} = ${status}`;
 export const countIf = (condition: SQL) => sql<number>`count(*) FILTER (WHERE ${condition})`.mapWith(Number);
 
 /** The numbers of records of a mode, or of all modes, and of its cards by their state in the app. */

@@ -47,7 +47,7 @@ export async function readChanged<T extends KeptTable>(
  * The sort order of a list: by the `sortedBy` field of its kind; else in the order of staff, where records with the
  * same position are in the order in which they were added; else newest first.
  */
-function sorting(entity: EntityKind): SQL[] {
+export function sorting(entity: EntityKind): SQL[] {
   const { table, order, sortedBy } = entity;
   if (sortedBy) return [asc(columnOf(entity, sortedBy)), asc(table.id)];
   if (!order) return [desc(table.createdAt), desc(table.id)];

@@ -23,6 +23,7 @@ const contract = {
   staff: route('GET /staff', { ...made, output, roles: everyRole }),
   tree: route('GET /tree/{mode}', { ...words, input, output }),
   scheduled: route('GET /scheduled', { ...words, output }),
+  bytes: route('GET /bytes', { ...words, output }),
 };
 
 /** A fake database: the stored content, the recorded reads, and hooks for a test. */
@@ -59,12 +60,14 @@ let url = '';
 beforeAll(async () => {
   readContentVersionsBy(app, async () => ({ now: stored.now, versions: { ...stored.versions } }));
   app.decorate('replica', asReplica);
+  app.decorate('placeholders', { emergency: '112', helpline: '' });
   const areas = ['things'];
   mount(app, 'things', contract, {
     plain: cached({ areas, read: (_, replica) => read(replica ? 'replica' : 'plain') }),
     staff: cached({ areas, read: (_, replica) => read(replica ? 'replica' : 'staff') }),
     tree: cached({ areas, part: ({ mode }) => mode, read: ({ mode }) => read(mode) }),
     scheduled: cached({ areas, read: () => read('scheduled'), validUntil: async () => stored.until }),
+    bytes: cached({ areas, read: async () => Buffer.from(JSON.stringify(await read('{emergency} bytes'))) }),
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
@@ -80,6 +83,10 @@ test('unchanged content is read once, and read again after a change', async () =
   change();
   expect([await text('/plain'), await text('/plain')]).toEqual(['plain: second', 'plain: second']);
   expect(reads).toEqual(['plain', 'plain']);
+});
+
+test('finished JSON is sent as it is', async () => {
+  expect(await text('/bytes')).toBe('{emergency} bytes: first');
 });
 
 test('each input has an answer of its own, and only a changed part is read again', async () => {

@@ -72,7 +72,10 @@ type Options<I, T> = {
   areas: readonly string[];
   /** The part of the first area that an input requests, when that area has parts; undefined for all of them. */
   part?: (input: I) => string | undefined;
-  /** On a public route, from the replica if there is one; placeholders in its texts are filled in. */
+  /**
+   * On a public route, from the replica if there is one; placeholders in its texts are filled in. A response of bytes is
+   * the finished JSON, with no field that the contract does not name.
+   */
   read: (input: I, replica?: NodePgDatabase) => Promise<T>;
   /** The next time, in ISO 8601, when the response changes without a write: scheduled content starts or ends. */
   validUntil?: (input: I, replica?: NodePgDatabase) => Promise<string | null>;
@@ -145,8 +148,9 @@ export function cachedAnswers({ options }: Cached<unknown, unknown>, route: Rout
     // If the clock jumped during the read, the time of the content is unknown.
     const passed = (await readVersions(null)).now - now;
     const isOfNow = Math.abs(passed - (performance.now() - at)) < isJump;
-    const shown = route.access === 'public' && app.placeholders ? fillTexts(output, app.placeholders) : output;
-    const bytes = Buffer.from(serialize(reply, shown));
+    const filled = (answer: unknown) =>
+      route.access === 'public' && app.placeholders ? fillTexts(answer, app.placeholders) : answer;
+    const bytes = output instanceof Buffer ? output : Buffer.from(serialize(reply, filled(output)));
     return {
       version,
       validFrom: now,
