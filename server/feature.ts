@@ -2,7 +2,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import type { Demo } from '#server/records/copy-demo-records.ts';
+import type { Demo } from '#server/records/demo-records.ts';
 import { type EntityKind, columnOf } from '#server/records/kind.ts';
 import type { History } from '#server/history/history.ts';
 import type { WrittenKind } from '#contract/live.ts';

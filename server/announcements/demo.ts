@@ -1,5 +1,5 @@
 import type { announcements } from '#server/announcements/tables.ts';
-import type { Demo, DemoRow } from '#server/records/copy-demo-records.ts';
+import type { Demo, DemoRow } from '#server/records/demo-records.ts';
 
 const day = 86_400_000;
 

@@ -3,7 +3,7 @@ import type { api } from '#contract/api.ts';
 import { announcementRows } from '#server/announcements/demo.ts';
 import { published } from '#server/announcements/published.ts';
 import { announcements } from '#server/announcements/tables.ts';
-import { copyDemoRecords } from '#server/records/copy-demo-records.ts';
+import { copyDemoRecords } from '#server/records/demo-records.ts';
 import { crud } from '#server/history/crud.ts';
 import { entityKind } from '#server/records/kind.ts';
 import type { Feature } from '#server/feature.ts';

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { demoTopics } from '#server/awa/demo-texts.ts';
 import { communityKind, secretKind, topicKind } from '#server/awa/kinds.ts';
 import { seededRandom } from '#server/database/seeded-random.ts';
-import { type Demo, copyDemoRecords } from '#server/records/copy-demo-records.ts';
+import { type Demo, copyDemoRecords } from '#server/records/demo-records.ts';
 
 const day = 86_400_000;
 

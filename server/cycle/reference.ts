@@ -8,7 +8,7 @@ import firstWeeks from '#server/cycle/reference/weeks-first-trimester.json' with
 import secondWeeks from '#server/cycle/reference/weeks-second-trimester.json' with { type: 'json' };
 import thirdWeeks from '#server/cycle/reference/weeks-third-trimester.json' with { type: 'json' };
 import type { ReferenceOptions } from '#server/feature.ts';
-import { type DemoRow, copyDemoRecords } from '#server/records/copy-demo-records.ts';
+import { type DemoRow, copyDemoRecords } from '#server/records/demo-records.ts';
 import type { KeptTable, KindOf } from '#server/records/kind.ts';
 
 /**

@@ -2,7 +2,7 @@ import { type Random, seededRandom } from '#server/database/seeded-random.ts';
 import { type DemoPerson, drawPerson, peoplesByShare } from '#server/doctors/demo-people.ts';
 import { drawBio, specialtiesByShare } from '#server/doctors/demo-texts.ts';
 import type { doctors } from '#server/doctors/tables.ts';
-import type { Demo, DemoRow } from '#server/records/copy-demo-records.ts';
+import type { Demo, DemoRow } from '#server/records/demo-records.ts';
 
 const day = 86_400_000;
 

@@ -2,7 +2,7 @@ import type { api } from '#contract/api.ts';
 import { doctorFields, withTitle } from '#contract/doctors.ts';
 import { doctorRows } from '#server/doctors/demo.ts';
 import { doctors } from '#server/doctors/tables.ts';
-import { copyDemoRecords } from '#server/records/copy-demo-records.ts';
+import { copyDemoRecords } from '#server/records/demo-records.ts';
 import { crud } from '#server/history/crud.ts';
 import { entityKind } from '#server/records/kind.ts';
 import type { Feature } from '#server/feature.ts';

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { TrackingMode } from '#contract/lady-due.ts';
 import { trackingModes } from '#contract/tracking-modes.ts';
 import { type Random, seededRandom } from '#server/database/seeded-random.ts';
-import { type Demo, type DemoRow, copyDemoRecords } from '#server/records/copy-demo-records.ts';
+import { type Demo, type DemoRow, copyDemoRecords } from '#server/records/demo-records.ts';
 import { defaultTexts } from '#server/lady-due/default-texts.ts';
 import { demoCards, demoCategories, demoSections } from '#server/lady-due/demo-texts.ts';
 import { cardKind, categoryKind, sectionKind } from '#server/lady-due/kinds.ts';

@@ -25,6 +25,7 @@ const ownRules = new Set([
   'GET /admin/bin',
   'GET /admin/awa/posts',
   'GET /admin/awa/posts/new',
+  'GET /admin/awa/posts/{id}/comments',
   'PUT /account/password',
   'PUT /admin/announcements/{id}',
   'POST /admin/lady-due/cards',

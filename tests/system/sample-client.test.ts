@@ -148,7 +148,7 @@ test('a client that is killed at random has everything that the desk has, and lo
       await pause(random.next() * 40);
       await random.pick(changes)();
     }
-    await until('a kept post', () => keptBy(client).length > 0);
+    await until('four kept posts', () => keptBy(client).length >= 4);
     await kill(client);
     kept.push(...keptBy(client));
   }
