@@ -60,8 +60,8 @@ export const areaChunk = (home: string) => (id: string, modules: Modules) => {
   if (isOfOnePage(id, modules)) {
     const [page, ofArea] = [...parts].find(([, one]) => one !== undefined) ?? [];
     if (page === undefined || parts.size < 2) return null;
-    // The pages of the history are small: a chunk for each would add a script for a few hundred bytes.
-    return ofArea === 'history' ? 'of-history' : `of-${page}`;
+    // The pages of these areas share a small chunk: a chunk for each page would add a script for little code.
+    return ofArea === 'history' || ofArea === 'awa' ? `of-${ofArea}` : `of-${page}`;
   }
   const [area, ...others] = areasOf(parts);
   const isFetchedBySeveral = ([part, ofArea]: [string, string?]) => ofArea === undefined && !isOfOnePage(part, modules);
