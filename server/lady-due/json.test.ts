@@ -153,7 +153,7 @@ test('the tree of all modes, and of a desk without content, too', async () => {
   await empty.close();
 });
 
-/** What the app shows, from objects and by the rules in TypeScript. */
+/** The content that the app shows, from objects and by the rules in TypeScript. */
 async function shownBy(database: TestDesk['database'], of: TrackingMode, placeholders: Placeholders) {
   const shown = contentShownAt(of, await listTree(database.db, of), new Date().toISOString());
   const absolute = (address: string) => (ownImage.test(address) ? `${publicUrl}${address}` : address);
