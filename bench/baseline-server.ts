@@ -170,6 +170,7 @@ async function listPosts(bearer: Buffer, query: URLSearchParams) {
       content: row.content,
       imageUrl: row.image_url,
       createdAt: row.at,
+      hiddenAt: null,
       user: { username: row.username, profiles: row.profile_image ? { profile_image: row.profile_image } : null },
       _count: { likes: row.like_count, comments: row.comment_count },
       secretId: row.secret_id,

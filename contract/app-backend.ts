@@ -8,6 +8,10 @@ import { route } from '#contract/route.ts';
 export const appChangeTypes = {
   'post.erased': 'the id of a post that was deleted, with its comments and likes',
   'comment.erased': 'the id of a comment that was deleted alone, not with its post or its author',
+  'post.hidden': 'the id of a post that staff hid from the app, with its comments',
+  'post.shown': 'the id of a hidden post that the app shows again',
+  'comment.hidden': 'the id of a comment that staff hid from the app',
+  'comment.shown': 'the id of a hidden comment that the app shows again',
   'person.erased': 'the id of a person who was erased, with all posts, comments and likes',
   'person.verified': 'the id of a person who was verified or is no longer verified',
   'content.changed': 'the address of content that may have changed, such as `/content/v1/doctors`',

@@ -97,6 +97,9 @@ const answerOf = <Key extends z.ZodRawShape>(key: Key) =>
 
 const AppPersonState = z.object({ id: Id, isVerified: z.boolean(), createdAt: Instant });
 
+/** `isHidden`: staff have hidden it, and the app must not show it to anyone but its author. */
+const AppTextState = z.object({ id: Id, isHidden: z.boolean() });
+
 const byId = z.strictObject({ id: Id });
 const changed = <Fields extends z.ZodRawShape>(fields: Fields) =>
   z.strictObject({ id: Id, ...z.object(fields).partial().shape });
@@ -137,6 +140,12 @@ const appPostRoutes = {
     output: answerOf({ id: Id }),
     ...toPosts,
   }),
+  get: route('GET /app/v1/posts/{id}', {
+    summary: 'Whether staff have hidden a post. Its comments are then hidden with it.',
+    input: byId,
+    output: AppTextState,
+    ...toPosts,
+  }),
   update: route('PUT /app/v1/posts/{id}', {
     summary: 'Change the sent fields of a post.',
     input: changed(postFields),
@@ -154,6 +163,12 @@ const appCommentRoutes = {
     summary: `Write 1 to ${maxBulk} comments: new ones, and the sent fields of those that are stored.`,
     input: z.strictObject({ comments: rowsOf(AppComment, ['id']) }),
     output: answerOf({ id: Id }),
+    ...toPosts,
+  }),
+  get: route('GET /app/v1/comments/{id}', {
+    summary: 'Whether staff have hidden a comment.',
+    input: byId,
+    output: AppTextState,
     ...toPosts,
   }),
   update: route('PUT /app/v1/comments/{id}', {

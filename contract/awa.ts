@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { areaRoles } from '#contract/areas.ts';
-import { CursorPagination, CursorInput, Id, Instant, manyIds, text } from '#contract/common.ts';
+import { CursorPagination, CursorInput, HiddenAt, Id, Instant, hiddenDays, manyIds, text } from '#contract/common.ts';
 import { type EntityContract, type Fields, entity } from '#contract/entity.ts';
 import { entityRoutes } from '#contract/entity-routes.ts';
 import { failures, kindFailures } from '#contract/errors.ts';
@@ -96,7 +96,9 @@ const Post = z.object({
   /** `''` when there is none. */
   imageUrl: z.string(),
   createdAt: Instant,
+  hiddenAt: HiddenAt,
   user: Author,
+  /** Hidden comments are not counted. */
   _count: z.object({ likes: z.int(), comments: z.int() }),
   /** The secret of the post. A `secretId` without a `secret` means that the secret was deleted. */
   secretId: Id.nullable(),
@@ -109,7 +111,7 @@ const Post = z.object({
 });
 export type Post = z.infer<typeof Post>;
 
-const Comment = z.object({ id: Id, content: z.string(), createdAt: Instant, user: Author });
+const Comment = z.object({ id: Id, content: z.string(), createdAt: Instant, hiddenAt: HiddenAt, user: Author });
 export type Comment = z.infer<typeof Comment>;
 
 const PostFilter = z.strictObject({
@@ -127,10 +129,15 @@ const PostFilter = z.strictObject({
    * offers of cures, then links.
    */
   marks: z.enum(['any', 'serious', 'harm', ...Mark.options]).optional(),
+  /** The posts that are hidden; otherwise those that the app shows. */
+  hidden: z.literal('true').optional(),
 });
 export type PostFilter = z.output<typeof PostFilter>;
 
-/** The maximum count for a search, and for a filter by marks combined with another filter. */
+/** The texts to hide, or to show again, of at most 500 ids. */
+const visibility = (one: string, many: string) => z.strictObject({ ids: manyIds(one, many), isHidden: z.boolean() });
+
+/** The maximum count for a search, for hidden posts, and for a filter by marks combined with another filter. */
 export const maxCountedPosts = 10_000;
 
 const { look, change } = areaRoles.awa;
@@ -177,11 +184,21 @@ const posts = {
     roles: change,
     failure: kindFailures.post.remove,
   }),
+  setHidden: route('POST /admin/awa/posts/visibility', {
+    summary:
+      'Hide posts from the app, or show them again. A hidden post keeps its comments and likes, counts nowhere, and is erased ' +
+      `after ${hiddenDays} days. Posts that are already so, or deleted, are skipped.`,
+    input: visibility('post', 'posts'),
+    /** The posts that the call changed. */
+    output: z.object({ ids: z.array(Id) }),
+    roles: change,
+    failure: kindFailures.post.update,
+  }),
 };
 
 const comments = {
   list: route('GET /admin/awa/posts/{id}/comments', {
-    summary: 'A post with its comments, oldest first.',
+    summary: 'A post with its comments, oldest first, also those that are hidden.',
     input: z.strictObject({ id: Id, ...CursorInput }),
     output: z.object({ post: Post, comments: z.array(Comment), pagination: CursorPagination }),
     roles: look,
@@ -192,6 +209,14 @@ const comments = {
     input: z.strictObject({ id: Id }),
     roles: change,
     failure: kindFailures.comment.remove,
+  }),
+  setHidden: route('POST /admin/awa/comments/visibility', {
+    summary: 'Hide comments from the app, or show them again, as with posts.',
+    input: visibility('comment', 'comments'),
+    /** The comments that the call changed. */
+    output: z.object({ ids: z.array(Id) }),
+    roles: change,
+    failure: kindFailures.comment.update,
   }),
 };
 

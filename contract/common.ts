@@ -33,6 +33,12 @@ export const manyIds = (one: string, many: string) =>
 /** A time in ISO 8601, in UTC with milliseconds, from the database's clock. */
 export const Instant = z.iso.datetime({ precision: 3 });
 
+/** Days after which a hidden post or comment is erased. */
+export const hiddenDays = 30;
+
+/** When staff hid a post or a comment from the app; null while the app shows it. */
+export const HiddenAt = Instant.nullable();
+
 /** The accepted years for times that staff set; any other year is taken for a typing error. */
 const years = { first: 2000, last: 2099 };
 

@@ -47,6 +47,8 @@ export const Action = z.enum([
   'withdraw-review',
   'revoke',
   'new-network',
+  'hide',
+  'show',
 ]);
 export type Action = z.infer<typeof Action>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { areaRoles } from '#contract/areas.ts';
-import { Day, Id, Instant, PageInput, SearchText, TimeZone, manyIds } from '#contract/common.ts';
+import { Day, HiddenAt, Id, Instant, PageInput, SearchText, TimeZone, manyIds } from '#contract/common.ts';
 import { failures, kindFailures } from '#contract/errors.ts';
 import { route } from '#contract/route.ts';
 
@@ -32,6 +32,7 @@ export const UserDetail = User.extend({
       content: z.string(),
       imageUrl: z.string(),
       createdAt: Instant,
+      hiddenAt: HiddenAt,
       _count: z.object({ likes: z.int(), comments: z.int() }),
     }),
   ),
@@ -41,6 +42,7 @@ export const UserDetail = User.extend({
       id: Id,
       content: z.string(),
       createdAt: Instant,
+      hiddenAt: HiddenAt,
       post: z.object({ id: Id, content: z.string() }),
     }),
   ),

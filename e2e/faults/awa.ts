@@ -121,6 +121,34 @@ export const postsCases: FaultCase[] = [
       };
     },
   },
+  {
+    route: awaApi.comments.setHidden,
+    where: 'the comments of a post',
+    arrange: async (fixtures) => {
+      const { page } = fixtures;
+      await page.goto(await addPostWithComment(fixtures));
+      const comment = page.getByRole('list', { name: 'Comments' }).getByRole('listitem');
+      return {
+        beside: comment.getByRole('alert'),
+        act: () => comment.getByRole('button', { name: 'Hide the comment “Be kind”' }).click(),
+        done: () => expect(comment.getByText('Hidden, 30 days left')).toBeVisible(),
+      };
+    },
+  },
+  {
+    route: awaApi.posts.setHidden,
+    where: 'the list of posts',
+    arrange: async (fixtures) => {
+      await openPosts(fixtures);
+      const { page } = fixtures;
+      const row = page.getByRole('list', { name: 'Posts' }).getByRole('listitem').first();
+      return {
+        beside: row.getByRole('alert'),
+        act: () => row.getByRole('button', { name: 'Hide the post “Hello”' }).click(),
+        done: () => expect(page.getByText('Hid 1 post')).toBeVisible(),
+      };
+    },
+  },
   postsCase(awaApi.posts.list, 'the list of posts'),
   postsCase(awaApi.posts.countNew, 'the head of the posts'),
   postsCase(awaApi.topics.list, 'the filters of the posts'),

@@ -5,7 +5,8 @@ import type { callsOf } from './desk.ts';
 type Content = { etag: string; until: number; body: unknown };
 /** `isSent` says that the desk has the row. */
 type Person = { name: string; email: string; isVerified: boolean; isSent: boolean };
-type Post = { personId: string; content: string; isSent: boolean };
+/** `isHidden` says that staff have hidden the post: the app shows it to its author alone. */
+type Post = { personId: string; content: string; isHidden: boolean; isSent: boolean };
 
 export type Copy = {
   /** The cursor of the feed: every change up to it is in this copy. `''` before the first reading. */
@@ -37,6 +38,12 @@ export function openCopy(file: string) {
 
 export function erasePost({ posts }: Copy, id: string) {
   delete posts[id];
+}
+
+/** Hides a post from everyone but its author, or shows it again. */
+export function hidePost({ posts }: Copy, id: string, isHidden: boolean) {
+  const post = posts[id];
+  if (post) post.isHidden = isHidden;
 }
 
 /** Erases a person with all posts, also those that wait to be sent. */

@@ -1,4 +1,4 @@
-import { type App, erasePerson, erasePost } from './copy.ts';
+import { type App, erasePerson, erasePost, hidePost } from './copy.ts';
 
 const modes = ['TRACK_PERIOD', 'TRACK_PREGNANCY', 'TRYING_TO_CONCEIVE', 'PCOS'];
 const names = ['announcements', 'doctors', 'cycle', 'awa', ...modes.map((mode) => `lady-due/${mode}`)];
@@ -30,6 +30,7 @@ async function readPerson({ call, copy: { people } }: App, id: string) {
 async function apply(app: App, { type, subject }: Change) {
   if (type === 'person.erased') erasePerson(app.copy, subject);
   else if (type === 'post.erased') erasePost(app.copy, subject);
+  else if (type === 'post.hidden' || type === 'post.shown') hidePost(app.copy, subject, type === 'post.hidden');
   else if (type === 'person.verified' && app.copy.people[subject]) await readPerson(app, subject);
   else if (type === 'content.changed' && addresses.includes(subject)) await readContent(app, subject);
 }
@@ -53,9 +54,10 @@ async function readAll(app: App) {
     else erasePerson(copy, id);
   }
   for (const [id, post] of Object.entries(copy.posts)) {
-    // A change of no field only asks whether the post is there.
-    if (!post.isSent || (await call('PUT', `/app/v1/posts/${id}`, { body: {} })).status !== 404) continue;
-    if (isRestored) post.isSent = false;
+    if (!post.isSent) continue;
+    const { status, body } = await call('GET', `/app/v1/posts/${id}`);
+    if (status !== 404) post.isHidden = (body as { isHidden: boolean }).isHidden;
+    else if (isRestored) post.isSent = false;
     else erasePost(copy, id);
   }
   copy.after = after;

@@ -12,6 +12,7 @@ import {
 } from '#server/app-backend/write-rows.ts';
 import { eraseComment } from '#server/awa/comments.ts';
 import { erasePosts } from '#server/awa/delete-posts.ts';
+import { readHidden } from '#server/awa/hide.ts';
 import { markPosts } from '#server/awa/mark-posts.ts';
 import { batch } from '#server/database/driver/batch.ts';
 import { describeError } from '#server/database/reason.ts';
@@ -106,6 +107,8 @@ export function appDataHandlers({ history, storage, imageColumns, appWrote, log 
         return answerTo(posts, refused);
       },
 
+      get: ({ id }) => readHidden(db, 'post', id),
+
       async update(sent) {
         expectRoom();
         const { isStored, isChanged } = await writePosts.change(db, sent);
@@ -127,6 +130,8 @@ export function appDataHandlers({ history, storage, imageColumns, appWrote, log 
         wrote('posts', written.length > 0);
         return answerTo(comments, refused);
       },
+
+      get: ({ id }) => readHidden(db, 'comment', id),
 
       async update(sent) {
         expectRoom();

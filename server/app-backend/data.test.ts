@@ -242,6 +242,26 @@ describe('one row', () => {
     expect((await staff.operations()).operations).toHaveLength(before);
   });
 
+  test('of a text that staff hide: GET says so, and what the app sends for it stays hidden', async () => {
+    const [personId = ''] = await addPeople(1);
+    const [postId = ''] = await addPosts(personId, 1);
+    const commentId = randomUUID();
+    await write('comments', [{ id: commentId, postId, personId, content: 'Welcome' }]);
+    for (const [what, id] of [
+      ['posts', postId],
+      ['comments', commentId],
+    ] as const) {
+      const at = `${base}/${what}/${id}`;
+      expect((await backend.get(at)).json).toEqual({ id, isHidden: false });
+      expectDone(await staff.post(`/admin/awa/${what}/visibility`, { ids: [id], isHidden: true }));
+      expect((await backend.put(at, { content: 'Changed' })).status).toBe(204);
+      expect((await backend.get(at)).json).toEqual({ id, isHidden: true });
+      expectDone(await staff.post(`/admin/awa/${what}/visibility`, { ids: [id], isHidden: false }));
+      expect((await backend.get(at)).json).toEqual({ id, isHidden: false });
+      expect(problemOf(await backend.get(`${base}/${what}/${randomUUID()}`)).code).toBe('not_found');
+    }
+  });
+
   test('of a comment, a like and a member: PUT changes the comment, DELETE takes each back', async () => {
     const [personId = ''] = await addPeople(1);
     const [postId = ''] = await addPosts(personId, 1);
@@ -357,7 +377,7 @@ test('no answer for the app has a field of a staff account or of another person'
   for (const { output } of answered) if (output) look(jsonSchema(output, 'output'));
   // `name` is that of the key.
   const known =
-    'after at changes code createdAt expiresAt id isVerified message more name personId postId refused scopes';
+    'after at changes code createdAt expiresAt id isHidden isVerified message more name personId postId refused scopes';
   expect([...fields].toSorted()).toEqual([...known.split(' '), 'secretId', 'subject', 'type', 'written']);
   expect(answered.length).toBeGreaterThan(5);
 });

@@ -73,6 +73,7 @@ test('the post is as in the list of posts, and nothing identifies an author', as
       id: expect.any(String) as string,
       content: 'Do not give your number',
       createdAt: expect.any(String) as string,
+      hiddenAt: null,
       user: { username: 'kind_reader', profiles: null },
     },
   ]);

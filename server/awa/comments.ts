@@ -15,7 +15,7 @@ type Page = { cursor: Cursor | undefined; limit: number; naming: Naming | undefi
 
 /**
  * A post, and a page of at most `limit` of its comments after a cursor, oldest first. With `naming` the authors have
- * other names, and no pictures. Throws 404 when there is no such post.
+ * other names, and no pictures. Hidden comments are among them. Throws 404 when there is no such post.
  */
 export async function listComments(db: NodePgDatabase, postId: string, { cursor, limit, naming }: Page) {
   const post = await readPost(db, postId, naming);
@@ -25,6 +25,7 @@ export async function listComments(db: NodePgDatabase, postId: string, { cursor,
       id: comments.id,
       content: comments.content,
       at: comments.createdAt,
+      hiddenAt: comments.hiddenAt,
       authorId: users.id,
       username: users.username,
       picture: users.profileImage,
@@ -42,13 +43,14 @@ export async function listComments(db: NodePgDatabase, postId: string, { cursor,
   const { page, nextCursor } = pageOf(rows, limit);
   return {
     post,
-    comments: page.map(({ id, content, at, ...author }): Comment => ({
+    comments: page.map(({ id, content, at, hiddenAt, ...author }): Comment => ({
       id,
       content,
       createdAt: at,
+      hiddenAt,
       user: authorOf(author, naming),
     })),
-    pagination: { nextCursor, total: post._count.comments },
+    pagination: { nextCursor, total: await db.$count(comments, eq(comments.postId, postId)) },
   };
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Change } from '#server/history/change.ts';
-import { revisions } from '#server/log/tables.ts';
+import { operations, revisions } from '#server/log/tables.ts';
 import { notFound } from '#server/http/failure.ts';
 import type { ImageEraser } from '#server/images/erase.ts';
 import type { ImageKey } from '#server/images/storage.ts';
@@ -12,7 +12,8 @@ const aPost = { area: 'awa', kind: 'post', action: 'delete' } as const;
 /** Whether staff deleted a post or a comment with this id, as far back as the log goes. */
 export async function deletedBefore(tx: NodePgDatabase, kind: 'post' | 'comment', id: string) {
   const { rowCount } = await tx.execute(
-    sql`SELECT FROM ${revisions} WHERE kind = ${kind} AND moved @> ARRAY[${id}::uuid] LIMIT 1`,
+    sql`SELECT FROM ${revisions} JOIN ${operations} ON ${operations.id} = operation_id
+      WHERE ${revisions.kind} = ${kind} AND moved @> ARRAY[${id}::uuid] AND action = 'delete' LIMIT 1`,
   );
   return rowCount === 1;
 }

@@ -5,6 +5,7 @@ import { maxCountedPosts } from '#contract/awa.ts';
 import { readAwaAnalytics } from '#server/awa/analytics.ts';
 import { deleteComment, listComments } from '#server/awa/comments.ts';
 import { deletePost, deletePosts } from '#server/awa/delete-posts.ts';
+import { setHidden } from '#server/awa/hide.ts';
 import { communityKind, secretKind, topicKind } from '#server/awa/kinds.ts';
 import { markPosts } from '#server/awa/mark-posts.ts';
 import { countNewPosts, listPosts, maxNew } from '#server/awa/posts.ts';
@@ -91,12 +92,17 @@ export function awaHandlers({ history, pipeline, storage, imageColumns, publicUr
         await images.removeFiles(forgotten);
         return { count };
       },
+
+      setHidden: ({ ids, isHidden }, context) =>
+        history.change(context, async (change) => ({ ids: await setHidden(change, 'post', ids, isHidden) })),
     },
 
     comments: {
       list: async ({ id, cursor, limit }, { staff }) =>
         listComments(db, id, { cursor: parseCursor(cursor), limit, naming: await namingFor(staff) }),
       remove: ({ id }, context) => history.change(context, (change) => deleteComment(change, id)),
+      setHidden: ({ ids, isHidden }, context) =>
+        history.change(context, async (change) => ({ ids: await setHidden(change, 'comment', ids, isHidden) })),
     },
 
     awa: {

@@ -131,6 +131,7 @@ describe('the list', () => {
       content: 'A secret',
       imageUrl: 'https://example.org/a.png',
       createdAt: '2026-01-02T03:04:05.678Z',
+      hiddenAt: null,
       user: { username: 'ade', profiles: { profile_image: '/images/x' } },
       _count: { likes: 2, comments: 1 },
       secretId,

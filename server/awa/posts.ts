@@ -17,7 +17,7 @@ type Values = Partial<
 >;
 
 /** The filters of a call: all calls with the same ones share a statement. */
-type Shape = Record<'topicId' | 'secretId' | 'communityId' | 'cursor', boolean> & {
+type Shape = Record<'topicId' | 'secretId' | 'communityId' | 'hidden' | 'cursor', boolean> & {
   search: '' | 'short' | 'long';
   marks: '' | 'any' | 'serious' | 'harm' | 'one';
 };
@@ -35,6 +35,7 @@ const shapeOf = (filter: PostFilter, cursor: Cursor | undefined): Shape => ({
   topicId: filter.topicId !== undefined,
   secretId: filter.secretId !== undefined,
   communityId: filter.communityId !== undefined,
+  hidden: filter.hidden !== undefined,
   marks: filter.marks === undefined ? '' : isMark(filter.marks) ? 'one' : filter.marks,
   cursor: cursor !== undefined,
 });
@@ -67,8 +68,9 @@ function searchOf({ search }: Shape): SQL[] {
 }
 
 /** The conditions of a filter, except for its topic and its search. */
-function conditionsOf({ secretId, communityId, marks }: Shape): SQL[] {
+function conditionsOf({ secretId, communityId, marks, hidden }: Shape): SQL[] {
   return [
+    hidden ? sql`hidden_at IS NOT NULL` : sql`hidden_at IS NULL`,
     ...(secretId ? [sql`secret_id = ${value('secretId')}`] : []),
     ...(communityId ? [sql`community_id = ${value('communityId')}`] : []),
     ...(marks === '' ? [] : [sql`marks <> '{}'`]),
@@ -150,8 +152,8 @@ function newestOf(shape: Shape, beyond: SQL[], within: number): SQL {
 }
 
 /** Whether the figures do not include the number of posts of a filter, so that they must be counted. */
-const isCounted = ({ search, topicId, secretId, communityId, marks }: Shape) =>
-  search !== '' || ((topicId || secretId || communityId) && marks !== '');
+const isCounted = ({ search, topicId, secretId, communityId, marks, hidden }: Shape) =>
+  search !== '' || hidden || ((topicId || secretId || communityId) && marks !== '');
 
 /**
  * The number of posts of a filter. For a filter by place or by marks alone it comes from the figures, otherwise posts
@@ -188,9 +190,10 @@ function totalOf(shape: Shape): SQL {
 }
 
 /** One row of a page. A page without posts has one row whose `id` is null. */
-type Row = Omit<Post, 'user' | '_count' | 'secret' | 'community' | 'createdAt' | 'id'> & {
+type Row = Omit<Post, 'user' | '_count' | 'secret' | 'community' | 'createdAt' | 'hiddenAt' | 'id'> & {
   id: string | null;
   at: string;
+  hidden: string | null;
   authorId: string;
   username: string;
   picture: string;
@@ -210,6 +213,7 @@ const columns: Record<keyof Row, SQL> = {
   content: sql`content`,
   imageUrl: sql`posts.image_url`,
   at: sql`posts.created_at`,
+  hidden: sql`posts.hidden_at`,
   authorId: sql`users.id`,
   username: sql`users.username`,
   picture: sql`users.profile_image`,
@@ -295,6 +299,7 @@ const asPost = (row: Row, id: string, naming: Naming | undefined): Post => ({
   content: row.content,
   imageUrl: row.imageUrl,
   createdAt: isoOf(row.at),
+  hiddenAt: row.hidden === null ? null : isoOf(row.hidden),
   user: authorOf(row, naming),
   _count: { likes: row.likes, comments: row.comments },
   secretId: row.secretId,

@@ -43,6 +43,8 @@ const stay: Record<string, string> = {
   'seals.at': ofLog,
   'unsealed.at': 'is the time of an operation, which is found by it',
   'idempotency_keys.at': 'decides nothing: the running hour does',
+  'posts.hidden_at': 'decides nothing: the running hour does',
+  'comments.hidden_at': 'decides nothing: the running hour does',
   'app_changes.at': 'is only shown',
   'app_keys.created_at': 'is only shown',
   'app_keys.revoked_at': 'decides nothing: a key that has one is revoked',

@@ -37,6 +37,7 @@ const listRecentPosts = (db: NodePgDatabase, userId: string) =>
       content: posts.content,
       imageUrl: posts.imageUrl,
       createdAt: posts.createdAt,
+      hiddenAt: posts.hiddenAt,
       _count: { likes: posts.likeCount, comments: posts.commentCount },
     })
     .from(posts)
@@ -50,6 +51,7 @@ const listRecentComments = (db: NodePgDatabase, userId: string) =>
       id: comments.id,
       content: comments.content,
       createdAt: comments.createdAt,
+      hiddenAt: comments.hiddenAt,
       post: { id: posts.id, content: posts.content },
     })
     .from(comments)

@@ -33,7 +33,7 @@ const plainText = customType<{ data: string }>({ dataType: () => 'text COLLATE "
  * with the columns of its order: each order has one index for all users and one within a status. Those for all users
  * also include the searched and filtered columns; the builder cannot express that, so they are defined in the
  * migrations. Both texts are cut at the maximum length of an index entry. Triggers maintain the counts of posts and
- * comments (decision 18); `sortActive` is before all times for users who were never active.
+ * comments that are not hidden (decision 18); `sortActive` is before all times for users who were never active.
  */
 export const users = pgTable(
   'users',
@@ -75,6 +75,12 @@ export const users = pgTable(
   ],
 );
 
+/**
+ * The time at which staff hid a text, and the running hour (`running_hour()`) of it, from which the 30 days until it is
+ * erased count. Both are null while the app shows the text.
+ */
+const hiding = () => ({ hiddenAt: instant('hidden_at'), hiddenHour: integer('hidden_hour') });
+
 /** Rows of a user or a post are deleted with it. */
 const ofUser = () =>
   uuid('user_id')
@@ -87,7 +93,8 @@ const ofPost = () =>
 
 /**
  * The posts of app users. `secretId` and `communityId` are plain ids: a post remains when its secret or community is
- * deleted, and is connected with it again when that is restored. Triggers maintain the counts of likes and comments.
+ * deleted, and is connected with it again when that is restored. Triggers maintain the counts of likes and of comments
+ * that the app shows.
  * `marks` has each mark that version `rules` of the rules found, once, and `places` their places; a changed text has
  * none until it is checked again.
  */
@@ -108,6 +115,7 @@ export const posts = pgTable(
     search: text('search')
       .notNull()
       .generatedAlwaysAs(sql`fold(content)`),
+    ...hiding(),
     createdAt: timestamps().createdAt,
   },
   (table) => {
@@ -128,6 +136,9 @@ export const posts = pgTable(
         .on(sql`seriousness(${table.marks}) DESC`, ...newestFirst())
         .where(sql`${table.marks} <> '{}'`),
       index('posts_rules').on(table.rules),
+      index('posts_hidden')
+        .on(table.hiddenHour)
+        .where(sql`${table.hiddenAt} IS NOT NULL`),
       index('posts_search').using('gin', table.search.op('gin_trgm_ops')),
       check('posts_times', isPlausible(table.createdAt)),
     ];
@@ -151,9 +162,13 @@ export const comments = pgTable(
     postId: ofPost(),
     userId: ofUser(),
     content: text('content').notNull(),
+    ...hiding(),
     createdAt: timestamps().createdAt,
   },
   (table) => [
+    index('comments_hidden')
+      .on(table.hiddenHour)
+      .where(sql`${table.hiddenAt} IS NOT NULL`),
     index('comments_post').on(table.postId),
     index('comments_user').on(table.userId, table.createdAt.desc().nullsFirst()),
     index('comments_created').on(table.createdAt, table.userId),
@@ -173,7 +188,7 @@ export const likes = pgTable(
 /**
  * Counts, maintained by triggers in the transaction of each change. `verified` and `unverified` users per `day` (UTC)
  * of joining, per first letters of their `name` in its order, per day they were last `active` and per `activity`;
- * `posts` per day, per `place` (secret and community) and per `marks`; `members` per `secret`; and those of `all`,
+ * `posts` that are not hidden per day, per `place` (secret and community) and per `marks`; `members` per `secret`; and those of `all`,
  * without a bucket. A figure is the sum of its rows: a transaction changes a row that no other has locked, or adds one,
  * so that none waits for another.
  */

@@ -36,6 +36,8 @@ const actions: Readonly<Record<Action, { done: string; undone?: string }>> = {
   'renew-recovery-codes': { done: 'made recovery codes for' },
   revoke: { done: 'revoked' },
   'new-network': { done: 'noticed a new network of' },
+  hide: { done: 'hid' },
+  show: { done: 'showed again' },
 };
 
 /** The verbs for kinds that staff enable and disable. */

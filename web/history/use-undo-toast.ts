@@ -16,7 +16,7 @@ export const redid = 'Redid the change';
 export const sentLater = (done: string) => `${done}. Sent at ${clockTime(new Date())}`;
 
 /** Undoes a change. Resolves to a function that redoes it; null when nothing was changed. */
-type TakeBack = () => Promise<TakeBack | null>;
+export type TakeBack = () => Promise<TakeBack | null>;
 
 /**
  * Undoes operations, the last one first. Each undo is an operation too. A retry after a failure continues where it

@@ -27,7 +27,7 @@ export function PostsHead({
 }: PostsHeadProps) {
   const { total = 0, totalIsCapped } = list?.answer.pagination ?? {};
   const order = list?.filter.marks === 'serious' ? 'most serious first' : 'newest first';
-  const text = `${counted(total - (list?.removed ?? 0), 'post', 'posts', totalIsCapped)}, ${order}`;
+  const text = `${counted(total - (list?.out.size ?? 0), 'post', 'posts', totalIsCapped)}, ${order}`;
   return (
     <div className={classes.head} data-bar>
       <Group

@@ -37,6 +37,8 @@ type PostsListProps = {
    * Selects the post; with `range`, also all posts since the last selected one. Left out for a role that cannot delete.
    */
   onSelect?: (id: string, on: boolean, range: boolean) => void;
+  /** Hides the selected posts, or shows them again, else the post with the focus, if any. */
+  onHide?: (post: Post | undefined) => void;
   /** Deletes the selected posts, else the post with the focus, if any. */
   onDelete?: (post: Post | undefined) => void;
   /** The post that is open beside the list. */
@@ -53,7 +55,7 @@ type Current = { before: readonly PostPlace[]; current: string | undefined };
  * loads more.
  */
 export function PostsList(props: PostsListProps) {
-  const { list, isOld, selected, here, onPage, onSelect, onDelete, opened, onOpen, children } = props;
+  const { list, isOld, selected, here, onPage, onSelect, onHide, onDelete, opened, onOpen, children } = props;
   const { places, pages } = list;
   /** The post that last had the focus; if it disappears, the next one. */
   const [{ current, before }, setCurrent] = useState<Current>({ before: places, current: undefined });
@@ -157,10 +159,15 @@ export function PostsList(props: PostsListProps) {
     { keys: ['k'], does: 'Previous post', act: () => step(-1) },
     { keys: ['Enter'], does: 'Open the post with its comments' },
     { keys: ['o'], does: 'Show the picture of the post, then open it', act: showPicture },
-    ...(onDelete
+    ...(onHide && onDelete
       ? [
           { keys: ['x'], does: 'Select the post', act: () => select(false) },
           { keys: ['shift+x'], does: 'Select up to the post', act: () => select(true) },
+          {
+            keys: ['h'],
+            does: `${list.filter.hidden ? 'Show the post again' : 'Hide the post'}, or all that are selected`,
+            act: () => onHide(currentPost),
+          },
           { keys: ['Delete'], does: 'Delete the post, or all that are selected', act: () => onDelete(currentPost) },
         ]
       : []),

@@ -10,11 +10,13 @@ import { AwaHead, awaTitle } from '#web/features/awa/awa-head.tsx';
 import { topicEntity } from '#web/features/awa/kinds.ts';
 import { PostsHead } from '#web/features/awa/posts-head.tsx';
 import { PostsList } from '#web/features/awa/posts-list.tsx';
+import { firstWords, stillAt } from '#web/features/awa/posts-pages.ts';
 import { PostRow } from '#web/features/awa/posts-row.tsx';
 import type { PostsSearch } from '#web/features/awa/posts-search.ts';
 import { usePostSettings } from '#web/features/awa/posts-settings.tsx';
 import { PostsTools } from '#web/features/awa/posts-tools.tsx';
 import { useDeletePost } from '#web/features/awa/use-delete-post.tsx';
+import { useHide } from '#web/features/awa/use-hide.ts';
 import { useNewPosts } from '#web/features/awa/use-new-posts.ts';
 import { usePosts } from '#web/features/awa/use-posts.ts';
 import { useShortcutsOn } from '#web/lib/shortcuts.ts';
@@ -31,7 +33,7 @@ const PostSelection = lazyComponent(async () => (await import('#web/features/awa
 
 const route = getRouteApi('/admin/desk/awa/posts');
 
-/** The users' posts, with search, filters and deletion. */
+/** The users' posts, with search, filters, hiding and deletion. */
 export function PostsPage() {
   const asked = route.useSearch();
   const { search = '', post: opened, ...filter } = asked;
@@ -42,21 +44,40 @@ export function PostsPage() {
     if (next.trim() !== search) show({ search: next.trim() || undefined }, search !== '');
   });
   const posts = usePosts(asked);
-  const { list, isOld, first, onDeleted, refresh } = posts;
+  const { list, isOld, first, takeOut, putBack, refresh } = posts;
   const news = useNewPosts(list);
   const topics = useEntityList(topicEntity);
   const colours = useMemo(() => coloursOf(topics.data ?? []), [topics.data]);
   const settings = usePostSettings();
-  // Only posts in the current list can be deleted.
+  // Only posts in the current list can be changed.
   const selection = useSelection({ shown: list?.places.map(({ id }) => id) ?? [], clearedBy: list?.asked });
   const { keys: selected, select, selectRange: onSelect } = selection;
-  const [bulkAsked, askBulk] = useState(false);
-  const mayDelete = usePermission()(awaApi.posts.remove);
+  const [bulkAsked, askBulk] = useState<'hide' | 'delete'>();
+  const mayChange = usePermission()(awaApi.posts.remove);
   const { ask, question } = useDeletePost((id) => {
     select([id], false);
-    onDeleted([id]);
+    takeOut([id]);
     if (id === opened) show({ post: undefined }, true);
   }, refresh);
+  /** Whether the posts of the list can be hidden; otherwise they are hidden. */
+  const hides = list?.filter.hidden === undefined;
+  const hiding = useHide('post', {
+    onDone: ({ ids, isHidden }) => {
+      askBulk(undefined);
+      if (isHidden !== hides) return putBack(ids);
+      takeOut(ids);
+      select(ids, false);
+      const places = list?.places ?? [];
+      const next = stillAt(
+        opened,
+        places,
+        places.filter(({ id }) => !ids.includes(id)),
+      );
+      if (next !== opened) show({ post: next }, true);
+    },
+    refresh,
+  });
+  const { hide } = hiding;
   const isFiltered = search !== '' || Object.values(filter).some((value) => value !== undefined);
   const open = useCallback(
     (id: string) => void navigate({ search: (before) => ({ ...before, post: id }), resetScroll: false }),
@@ -67,7 +88,7 @@ export function PostsPage() {
       <title>Posts - Awa Desk</title>
       <PageHead {...awaTitle} />
       <AwaHead>
-        <KeyHints mayDelete={mayDelete} />
+        <KeyHints mayChange={mayChange} />
       </AwaHead>
       <PostsTools text={text} onText={setText} asked={asked} onFilter={show} topics={topics} />
       <ContentCard list>
@@ -118,10 +139,14 @@ export function PostsPage() {
                 onPage={posts.onPage}
                 opened={opened}
                 onOpen={open}
-                {...(mayDelete && {
+                {...(mayChange && {
                   onSelect,
+                  onHide: (post) => {
+                    if (selected.size > 0) askBulk('hide');
+                    else if (post) hide([post.id], post.hiddenAt === null);
+                  },
                   onDelete: (post) => {
-                    if (selected.size > 0) askBulk(true);
+                    if (selected.size > 0) askBulk('delete');
                     else if (post) ask(post);
                   },
                 })}
@@ -135,7 +160,9 @@ export function PostsPage() {
                     pictures={settings.pictures}
                     colour={colours.get(post.secretId ?? '')}
                     onOpen={open}
-                    {...(mayDelete && { onSelect, onDelete: ask })}
+                    {...(mayChange && { onSelect, onHide: hide, onDelete: ask })}
+                    busy={hiding.busy.includes(post.id)}
+                    failed={hiding.failedFor(post.id)}
                   />
                 )}
               </PostsList>
@@ -151,18 +178,21 @@ export function PostsPage() {
           pictures={settings.pictures}
           colours={colours}
           onStep={(id) => show({ post: id }, true)}
-          {...(mayDelete && { onDelete: ask })}
+          {...(mayChange && { hiding, onDelete: ask })}
           refresh={refresh}
           onClose={() => show({ post: undefined })}
         />
       )}
       {question}
       <PostSelection
-        opened={selected.size > 0 || bulkAsked}
+        opened={selected.size > 0 || bulkAsked !== undefined}
         selection={selection}
+        wordsOf={(id) => firstWords(list?.pages ?? [], id)}
         asked={bulkAsked}
         onAsk={askBulk}
-        onDeleted={onDeleted}
+        hides={hides}
+        hiding={hiding}
+        onDeleted={takeOut}
         refresh={() => void refresh()}
       />
     </>
@@ -176,17 +206,18 @@ const coloursOf = (topics: readonly TopicTree[]) =>
 const hints = [
   { keys: ['j', 'k'], does: 'move' },
   { keys: ['Enter'], does: 'open' },
-  { keys: ['x'], does: 'select', deletes: true },
-  { keys: ['Delete'], does: 'delete', deletes: true },
+  { keys: ['x'], does: 'select', changes: true },
+  { keys: ['h'], does: 'hide', changes: true },
+  { keys: ['Delete'], does: 'delete', changes: true },
   { keys: ['?'], does: 'all keys' },
 ];
 
 /** Hints for the most frequent keys. Screen readers get them from the list of all keys. */
-const KeyHints = ({ mayDelete }: { mayDelete: boolean }) =>
+const KeyHints = ({ mayChange }: { mayChange: boolean }) =>
   useShortcutsOn() && (
     <Group visibleFrom="md" gap="md" aria-hidden="true">
       {hints
-        .filter(({ deletes }) => mayDelete || !deletes)
+        .filter(({ changes }) => mayChange || !changes)
         .map(({ keys, does }) => (
           <Group key={does} gap={4}>
             {keys.map((key) => (

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   type PostsAnswer,
   firstPage,
+  firstWords,
   placesOf,
   stillAt,
   withPage,
@@ -11,7 +12,7 @@ import {
 /** An API response with these posts, each named by one letter. */
 const answer = (ids: string, nextCursor: string | null = null) =>
   ({
-    posts: [...ids].map((id) => ({ id })),
+    posts: [...ids].map((id) => ({ id, content: `The post ${id}` })),
     pagination: { nextCursor, newest: ids ? `before ${ids[0]}` : null, total: 0, totalIsCapped: false },
   }) as PostsAnswer;
 
@@ -43,6 +44,19 @@ test('posts deleted by someone else disappear when their page is reloaded', () =
   expect(shown(withPage(pages, 'after c', answer('')))).toBe('0a 0b 0c');
   // Here the response ended before them.
   expect(shown(withPage(pages, 'after c', answer('d', 'after d')))).toBe('0a 0b 0c 1d 1e 1f');
+});
+
+test('a hidden post that a reload no longer returns keeps its place for Undo', () => {
+  const out = new Set('e');
+  expect(shown(withoutPosts(pages, out))).toBe('0a 0b 0c 1d 1f');
+  const reloaded = withPage(pages, 'after c', answer('dfg', 'after g'), out);
+  expect(shown(withoutPosts(reloaded, out))).toBe('0a 0b 0c 1d 1f');
+  expect(shown(reloaded)).toBe('0a 0b 0c 1d 1e 1f');
+});
+
+test('the first words of a post remain when its content is dropped', () => {
+  expect(firstWords(pages, 'e')).toBe('The post e');
+  expect(firstWords(pages, 'z')).toBe('');
 });
 
 test('after a deletion the next remaining post follows, else the previous one', () => {

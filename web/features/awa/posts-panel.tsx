@@ -1,12 +1,22 @@
 import { ActionIcon, Box, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { IconMessageCircle, IconMessageOff, IconTrash } from '@tabler/icons-react';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { IconEye, IconEyeOff, IconMessageCircle, IconMessageOff, IconTrash } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { type Comment, type Post, awaApi } from '#contract/awa.ts';
 import { CallError, explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { ask, keyOf } from '#web/api/query.ts';
 import { useConfirmedDeletion } from '#web/entity/list/use-confirmed-deletion.tsx';
-import { Picture, Places, Portrait, PostFoot, PostText, WrittenBy } from '#web/features/awa/posts-row.tsx';
+import {
+  HiddenBadge,
+  HideButton,
+  Picture,
+  Places,
+  Portrait,
+  PostFoot,
+  PostText,
+  WrittenBy,
+} from '#web/features/awa/posts-row.tsx';
+import { type Hiding, useHide } from '#web/features/awa/use-hide.ts';
 import { excerpt } from '#web/lib/excerpt.ts';
 import { isOwnImage } from '#web/lib/image-address.ts';
 import { counted, formatInteger } from '#web/lib/numbers.ts';
@@ -15,6 +25,7 @@ import { DetailPanel } from '#web/ui/detail-panel.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { ForeignImage } from '#web/ui/foreign-image.tsx';
+import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
@@ -45,27 +56,27 @@ type PostPanelProps = {
   /** The colours of secrets, by their ids. */
   colours: ReadonlyMap<string, string>;
   onStep: (id: string) => void;
-  /** Left out for a role that cannot delete posts and comments. */
+  /** Both are left out for a role that cannot change posts and comments. */
+  hiding?: Hiding;
   onDelete?: (post: Post) => void;
-  /** Reloads the list beside the panel, whose counts a deletion changes. */
+  /** Reloads the post, and the list beside it, whose counts a change of a comment changes. */
   refresh: () => Promise<unknown>;
   onClose: () => void;
 };
 
 /** Shows one post with its comments beside the list. */
 export function PostPanel(props: PostPanelProps) {
-  const { id, ids, anonymous, pictures, colours, onStep, onDelete, refresh, onClose } = props;
+  const { id, ids, anonymous, pictures, colours, onStep, hiding, onDelete, refresh, onClose } = props;
   const pages = usePostWithComments(id);
   const { data, error } = pages;
   const post = isGone(error) ? undefined : data?.pages[0]?.post;
-  const client = useQueryClient();
+  const comments = useHide('comment', { onDone: () => undefined, refresh });
   const { ask: askToDelete, question } = useConfirmedDeletion<Comment>({
     mutationKey: [awaApi.comments.remove.path],
     send: (comment) => change(awaApi.comments.remove, { id: comment.id }),
     called: () => 'the comment',
     onDeleted: (_, message) => showToast(message),
-    refresh: () =>
-      Promise.all([client.invalidateQueries({ queryKey: [...keyOf(awaApi.comments.list), id] }), refresh()]),
+    refresh,
     texts: ({ content }) => ({
       title: 'Delete this comment?',
       about: (
@@ -79,14 +90,27 @@ export function PostPanel(props: PostPanelProps) {
     }),
   });
   const at = ids.indexOf(id);
+  const isHidden = post !== undefined && post.hiddenAt !== null;
+  const HideIcon = isHidden ? IconEye : IconEyeOff;
+  const failed = hiding?.failedFor(id);
   return (
     <>
       <DetailPanel
         title="Post"
         foot={
           post &&
+          hiding &&
           onDelete && (
-            <Group justify="flex-end">
+            <Group justify="flex-end" gap="xs">
+              <BusyButton
+                variant="subtle"
+                leftSection={<HideIcon size={18} stroke={1.6} aria-hidden="true" />}
+                busy={hiding.busy.includes(id)}
+                busyLabel={isHidden ? 'Showing' : 'Hiding'}
+                onClick={() => hiding.hide([id], !isHidden)}
+              >
+                {isHidden ? 'Show post again' : 'Hide post'}
+              </BusyButton>
               <Button
                 variant="subtle"
                 c="var(--awa-danger)"
@@ -117,12 +141,21 @@ export function PostPanel(props: PostPanelProps) {
               {/* A screen reader hears the text when the arrow keys go to another post. */}
               <VisuallyHidden role="status">{post ? excerpt(post.content) : 'Loading the post'}</VisuallyHidden>
               {post && <WholePost post={post} {...{ anonymous, pictures }} colour={colours.get(post.secretId ?? '')} />}
+              {failed && (
+                <Box mt="sm">
+                  <InlineFailure failed={failed} />
+                </Box>
+              )}
               {post && (
                 <Text component="h3" size="md" fw={600} mt="lg" data-tabular>
                   {counted(post._count.comments, 'comment')}
                 </Text>
               )}
-              <Comments pages={pages} anonymous={anonymous} {...(onDelete && { onDelete: askToDelete })} />
+              <Comments
+                pages={pages}
+                anonymous={anonymous}
+                {...(onDelete && { hiding: comments, onDelete: askToDelete })}
+              />
             </>
           )}
         </Box>
@@ -159,11 +192,17 @@ function WholePost({ post, anonymous, pictures, colour }: WholePostProps) {
 type CommentsProps = {
   pages: ReturnType<typeof usePostWithComments>;
   anonymous: boolean;
+  hiding?: Hiding;
   onDelete?: (comment: Comment) => void;
 };
 
+function CommentFailure({ of, hiding }: { of: Comment; hiding: Hiding | undefined }) {
+  const failed = hiding?.failedFor(of.id);
+  return failed && <InlineFailure failed={failed} />;
+}
+
 /** The comments of a post, oldest first. */
-function Comments({ pages, anonymous, onDelete }: CommentsProps) {
+function Comments({ pages, anonymous, hiding, onDelete }: CommentsProps) {
   const { data, error, isFetching, isFetchNextPageError, fetchNextPage, refetch } = pages;
   const comments = data?.pages.flatMap((page) => page.comments);
   const total = data?.pages.at(-1)?.pagination.total ?? 0;
@@ -190,15 +229,28 @@ function Comments({ pages, anonymous, onDelete }: CommentsProps) {
               <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }} dir="auto">
                 {comment.content}
               </Text>
+              {comment.hiddenAt !== null && (
+                <Group>
+                  <HiddenBadge at={comment.hiddenAt} />
+                </Group>
+              )}
+              <CommentFailure of={comment} hiding={hiding} />
             </Stack>
-            {onDelete && (
-              <ActionIcon
-                flex="none"
-                aria-label={`Delete the comment “${excerpt(comment.content)}”`}
-                onClick={() => onDelete(comment)}
-              >
-                <IconTrash size={18} stroke={1.6} aria-hidden="true" />
-              </ActionIcon>
+            {hiding && onDelete && (
+              <Group flex="none" gap={0} wrap="nowrap">
+                <HideButton
+                  what={`the comment “${excerpt(comment.content)}”`}
+                  isHidden={comment.hiddenAt !== null}
+                  busy={hiding.busy.includes(comment.id)}
+                  onHide={(next) => hiding.hide([comment.id], next)}
+                />
+                <ActionIcon
+                  aria-label={`Delete the comment “${excerpt(comment.content)}”`}
+                  onClick={() => onDelete(comment)}
+                >
+                  <IconTrash size={18} stroke={1.6} aria-hidden="true" />
+                </ActionIcon>
+              </Group>
             )}
           </Group>
         ))}

@@ -4,6 +4,8 @@ import {
   IconAlertTriangle,
   IconAmbulance,
   IconCash,
+  IconEye,
+  IconEyeOff,
   IconHeart,
   IconLifebuoy,
   IconLink,
@@ -19,15 +21,19 @@ import {
 } from '@tabler/icons-react';
 import { memo, useState } from 'react';
 import type { Post } from '#contract/awa.ts';
+import { hiddenDays } from '#contract/common.ts';
 import { type Mark, markNames } from '#contract/mark.ts';
 import { partsOf } from '#web/features/awa/posts-content.ts';
 import classes from '#web/features/awa/posts.module.css';
+import { daysLeft } from '#web/lib/dates.ts';
 import { excerpt } from '#web/lib/excerpt.ts';
+import type { ShownFailure } from '#web/lib/failure.ts';
 import { imageFor, isOwnImage } from '#web/lib/image-address.ts';
 import { counted } from '#web/lib/numbers.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { ForeignImage, ForeignPortrait } from '#web/ui/foreign-image.tsx';
+import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
@@ -44,7 +50,7 @@ const markIcons: Record<Mark, Icon> = {
   emergency: IconAmbulance,
 };
 
-const noWords = 'A picture without words';
+export const noWords = 'A picture without words';
 
 /** The name of a post among others. */
 const calledPost = ({ content }: Post) => `“${excerpt(content) || noWords}”`;
@@ -62,14 +68,19 @@ type PostRowProps = {
   colour: string | undefined;
   /** Opens the post with its comments. */
   onOpen: (id: string) => void;
-  /** Both are left out for a role that cannot delete posts. */
+  /** These are left out for a role that cannot change posts. */
   onSelect?: (id: string, on: boolean, range: boolean) => void;
+  onHide?: (ids: string[], isHidden: boolean) => void;
   onDelete?: (post: Post) => void;
+  /** The post is being hidden or shown again. */
+  busy: boolean;
+  /** The failure of that. */
+  failed: ShownFailure | undefined;
 };
 
 /** A post: its author, its text with search matches, its picture, and where it was posted. */
 export const PostRow = memo(function PostRow(props: PostRowProps) {
-  const { post, term, selected, anonymous, pictures, colour, onOpen, onSelect, onDelete } = props;
+  const { post, term, selected, anonymous, pictures, colour, onOpen, onSelect, onHide, onDelete, busy, failed } = props;
   const author = { user: post.user, anonymous };
   return (
     <>
@@ -92,22 +103,57 @@ export const PostRow = memo(function PostRow(props: PostRowProps) {
       </div>
       <div className={classes.foot}>
         <PostFoot post={post} onOpen={onOpen} />
+        {failed && <InlineFailure failed={failed} />}
       </div>
       {isOwnImage(post.imageUrl) && <Picture address={post.imageUrl} shown={pictures} />}
       <Places post={post} colour={colour} />
-      {onDelete && (
-        <ActionIcon
-          mt={-8}
-          style={{ gridArea: 'delete' }}
-          aria-label={`Delete the post ${calledPost(post)}`}
-          onClick={() => onDelete(post)}
-        >
-          <IconTrash size={18} stroke={1.6} aria-hidden="true" />
-        </ActionIcon>
+      {onHide && onDelete && (
+        <Group mt={-8} gap={0} wrap="nowrap" align="flex-start" style={{ gridArea: 'actions' }}>
+          <HideButton
+            what={`the post ${calledPost(post)}`}
+            isHidden={post.hiddenAt !== null}
+            busy={busy}
+            onHide={(isHidden) => onHide([post.id], isHidden)}
+          />
+          <ActionIcon aria-label={`Delete the post ${calledPost(post)}`} onClick={() => onDelete(post)}>
+            <IconTrash size={18} stroke={1.6} aria-hidden="true" />
+          </ActionIcon>
+        </Group>
       )}
     </>
   );
 });
+
+type HideButtonProps = {
+  /** The text in a sentence: `the post “Warm water”`. */
+  what: string;
+  isHidden: boolean;
+  busy: boolean;
+  onHide: (isHidden: boolean) => void;
+};
+
+/** Hides a text from the app, or shows it again. */
+export function HideButton({ what, isHidden, busy, onHide }: HideButtonProps) {
+  const HideIcon = isHidden ? IconEye : IconEyeOff;
+  const label = isHidden ? `Show ${what} again` : `Hide ${what}`;
+  return (
+    <ActionIcon
+      aria-label={label}
+      title={isHidden ? 'Show again' : 'Hide'}
+      loading={busy}
+      onClick={() => onHide(!isHidden)}
+    >
+      <HideIcon size={18} stroke={1.6} aria-hidden="true" />
+    </ActionIcon>
+  );
+}
+
+/** The state of a hidden text, with the days until it is erased. */
+export const HiddenBadge = ({ at }: { at: string }) => (
+  <StatusBadge
+    state={{ word: `Hidden, ${daysLeft(at, hiddenDays).toLowerCase()}`, look: 'outlined', icon: IconEyeOff }}
+  />
+);
 
 type AuthorProps = {
   user: Post['user'];
@@ -172,6 +218,7 @@ export function PostFoot({ post, onOpen }: { post: Post; onOpen?: (id: string) =
           <Figure icon={IconMessageCircle} text={comments} />
         </UnstyledButton>
       )}
+      {post.hiddenAt !== null && <HiddenBadge at={post.hiddenAt} />}
       {kinds.length > 0 && (
         <Group gap={6}>
           <VisuallyHidden>Needs a look:</VisuallyHidden>

@@ -27,6 +27,8 @@ export const PostsSearch = z.object({
   community: Id.optional().catch(undefined),
   /** Posts with this mark, or with any; `harm`: with any mark of danger; `serious`: with any, the most serious first. */
   marks: z.enum(marks).optional().catch(undefined),
+  /** The posts that are hidden; otherwise those that the app shows. */
+  hidden: z.literal(true).optional().catch(undefined),
   /** The post that is open beside the list. */
   post: Id.optional().catch(undefined),
 });

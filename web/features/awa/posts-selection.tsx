@@ -1,8 +1,11 @@
+import { Box, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { IconTrash } from '@tabler/icons-react';
+import { IconEye, IconEyeOff, IconTrash } from '@tabler/icons-react';
 import { awaApi } from '#contract/awa.ts';
 import { explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
+import { noWords } from '#web/features/awa/posts-row.tsx';
+import type { Hiding } from '#web/features/awa/use-hide.ts';
 import { bulkResult } from '#web/lib/bulk-result.ts';
 import { counted } from '#web/lib/numbers.ts';
 import type { Selection } from '#web/lib/use-selection.ts';
@@ -11,24 +14,30 @@ import { SelectionBar } from '#web/ui/selection-bar.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
 type PostSelectionProps = {
-  /** Posts are selected, or the question is open. */
+  /** Posts are selected, or a question is open. */
   opened: boolean;
   selection: Selection;
-  /** The question before the deletion is open. */
-  asked: boolean;
-  onAsk: (asked: boolean) => void;
+  /** The first words of a post. */
+  wordsOf: (id: string) => string;
+  /** The open question. */
+  asked: 'hide' | 'delete' | undefined;
+  onAsk: (asked: 'hide' | 'delete' | undefined) => void;
+  /** The list has posts to hide; otherwise hidden ones to show again. */
+  hides: boolean;
+  hiding: Hiding;
   onDeleted: (ids: readonly string[]) => void;
   refresh: () => void;
 };
 
-/** Deletes the selected posts after a question. The bar stays while it shows a failure. */
-export function PostSelection({ selection, asked, onAsk, onDeleted, refresh }: PostSelectionProps) {
+/** Hides, shows again or deletes the selected posts after a question. The bar stays while it shows a failure. */
+export function PostSelection(props: PostSelectionProps) {
+  const { selection, wordsOf, asked, onAsk, hides, hiding, onDeleted, refresh } = props;
   const { keys, select } = selection;
   const ids = [...keys];
   const { mutate, error, isPending, reset } = useMutation({
     mutationFn: (chosen: string[]) => change(awaApi.posts.bulkRemove, { ids: chosen }),
     onSuccess: ({ output: { count } }, chosen) => {
-      onAsk(false);
+      onAsk(undefined);
       const words = { done: 'Deleted', already: 'deleted', one: 'post', many: 'posts' };
       showToast(bulkResult({ ...words, asked: chosen.length, changed: count }));
       select(chosen, false);
@@ -39,33 +48,64 @@ export function PostSelection({ selection, asked, onAsk, onDeleted, refresh }: P
   });
   const close = () => {
     reset();
-    onAsk(false);
+    hiding.reset();
+    onAsk(undefined);
   };
+  const posts = counted(ids.length, 'post');
+  const safe = ids.length === 1 ? 'Keep it' : 'Keep them';
+  const noun = ids.length === 1 ? 'post' : 'posts';
+  const about = <FirstWords words={ids.map(wordsOf)} />;
   return (
     <>
       {ids.length > 0 && (
         <SelectionBar
           selection={selection}
-          named={counted(ids.length, 'post')}
+          named={posts}
           actions={[
+            {
+              label: hides ? 'Hide' : 'Show again',
+              busyLabel: hides ? 'Hiding' : 'Showing',
+              icon: hides ? IconEyeOff : IconEye,
+              busy: hiding.isPending,
+              onClick: () => onAsk('hide'),
+            },
             {
               label: 'Delete',
               busyLabel: 'Deleting',
               icon: IconTrash,
               danger: true,
               busy: isPending,
-              onClick: () => onAsk(true),
+              onClick: () => onAsk('delete'),
             },
           ]}
         />
       )}
       <Confirm
-        opened={asked}
-        title={`Delete ${counted(ids.length, 'post')} for good?`}
+        opened={asked === 'hide'}
+        title={hides ? `Hide ${posts}?` : `Show ${posts} again?`}
+        about={about}
+        sentence={
+          hides
+            ? 'The app no longer shows them. You can show them again within 30 days; then they are erased.'
+            : 'The app shows them again, with their comments and likes.'
+        }
+        action={hides ? `Hide ${noun}` : `Show ${noun} again`}
+        actionBusy={hides ? 'Hiding' : 'Showing'}
+        safe={hides ? safe : 'Keep hidden'}
+        harmless
+        busy={hiding.isPending}
+        failed={hiding.failed}
+        onConfirm={() => hiding.hide(ids, hides)}
+        onClose={close}
+      />
+      <Confirm
+        opened={asked === 'delete'}
+        title={`Delete ${posts} for good?`}
+        about={about}
         sentence="Comments, likes and pictures are deleted too. This cannot be undone."
-        action={ids.length === 1 ? 'Delete post' : 'Delete posts'}
+        action={`Delete ${noun}`}
         actionBusy="Deleting"
-        safe={ids.length === 1 ? 'Keep it' : 'Keep them'}
+        safe={safe}
         busy={isPending}
         failed={error ? explain(error) : undefined}
         onConfirm={() => mutate(ids)}
@@ -74,3 +114,25 @@ export function PostSelection({ selection, asked, onAsk, onDeleted, refresh }: P
     </>
   );
 }
+
+/** The first words of each post that a question is about. */
+const FirstWords = ({ words }: { words: readonly string[] }) => (
+  <Box
+    component="ul"
+    mah="12rem"
+    mt="sm"
+    mb="md"
+    pl="lg"
+    tabIndex={0}
+    aria-label="The selected posts"
+    style={{ overflowY: 'auto' }}
+  >
+    {words.map((text, index) => (
+      // The list does not change while the question is open.
+      // oxlint-disable-next-line react/no-array-index-key
+      <Text key={index} component="li" c="dimmed" style={{ overflowWrap: 'anywhere' }} dir="auto">
+        {text ? `“${text}”` : noWords}
+      </Text>
+    ))}
+  </Box>
+);

@@ -45,7 +45,10 @@ export function PostsTools({ text, onText, asked, onFilter, topics }: PostsTools
     <>
       <div className={classes.tools}>
         <SearchField label="Search posts" value={text} onChange={onText} />
-        <Filters label="Filters" chosen={[topic, secret, community, asked.marks].some((value) => value !== undefined)}>
+        <Filters
+          label="Filters"
+          chosen={[topic, secret, community, asked.marks, asked.hidden].some((value) => value !== undefined)}
+        >
           <FilterField
             label="Topic"
             value={topic}
@@ -73,6 +76,13 @@ export function PostsTools({ text, onText, asked, onFilter, topics }: PostsTools
             value={asked.marks}
             options={marks}
             onChange={(next) => onFilter({ marks: next })}
+          />
+          <FilterField
+            label="In the app"
+            otherwise="Shown"
+            value={asked.hidden && 'hidden'}
+            options={[{ value: 'hidden', label: 'Hidden' }]}
+            onChange={(next) => onFilter({ hidden: next && true })}
           />
         </Filters>
       </div>

@@ -7,12 +7,13 @@ import { type PostsAnswer, firstPage, placesOf, withPage, withoutPosts } from '#
 import type { PostsSearch } from '#web/features/awa/posts-search.ts';
 
 /** The API filter of an address. */
-const filterOf = ({ search, topic, secret, community, marks }: PostsSearch) => ({
+const filterOf = ({ search, topic, secret, community, marks, hidden }: PostsSearch) => ({
   search,
   topicId: topic,
   secretId: secret,
   communityId: community,
   marks,
+  hidden: hidden && ('true' as const),
 });
 type Filter = Input<typeof awaApi.posts.countNew> extends infer Asked ? Omit<Asked, 'since'> : never;
 
@@ -41,36 +42,42 @@ export function usePosts(address: PostsSearch) {
     gcTime: 0,
   });
   if (first.data && (first.data !== list?.answer || list.asked !== asked)) {
-    setList({ asked, filter, answer: first.data, pages: firstPage(first.data), removed: 0 });
+    setList({ asked, filter, answer: first.data, pages: firstPage(first.data), out: new Set() });
   }
-  const pages = list?.pages;
+  const pages = useMemo(() => list && withoutPosts(list.pages, list.out), [list]);
   const places = useMemo(() => pages && placesOf(pages), [pages]);
 
   const change = (next: (now: Loaded) => Partial<Loaded>) =>
     setList((now) => now && (isSame(now, next(now)) ? now : { ...now, ...next(now) }));
+  const changeOut = (next: (out: ReadonlySet<string>) => Iterable<string>) => {
+    change(({ out }) => ({ out: new Set(next(out)) }));
+    void client.invalidateQueries({ queryKey: keyOf(awaApi.awa.analytics) });
+  };
 
   return {
     /** Undefined until the first list has loaded. While the list of another filter loads, this is the previous one. */
-    list: list && places && { ...list, places },
+    list: list && pages && places && { ...list, pages, places },
     isOld: list !== undefined && list.asked !== asked,
     first,
     /** A page has loaded, for the first time or again. */
-    onPage: (cursor: string, answer: PostsAnswer) => change((now) => ({ pages: withPage(now.pages, cursor, answer) })),
-    /** These posts are deleted, here or by someone else. */
-    onDeleted: (ids: readonly string[]) => {
-      const gone = new Set(ids);
-      change((now) => ({ pages: withoutPosts(now.pages, gone), removed: now.removed + ids.length }));
-      void client.invalidateQueries({ queryKey: keyOf(awaApi.awa.analytics) });
-    },
-    /** The lists may be out of date. */
-    refresh: () => client.invalidateQueries({ queryKey: keyOf(awaApi.posts.list) }),
+    onPage: (cursor: string, answer: PostsAnswer) =>
+      change((now) => ({ pages: withPage(now.pages, cursor, answer, now.out) })),
+    /** Takes posts out that are deleted, or that the filter does not match any more. */
+    takeOut: (ids: readonly string[]) => changeOut((out) => [...out, ...ids]),
+    /** Puts posts back that were taken out. */
+    putBack: (ids: readonly string[]) => changeOut((out) => [...out].filter((id) => !ids.includes(id))),
+    /** The lists and the opened post may be out of date. */
+    refresh: () =>
+      Promise.all(
+        [awaApi.posts.list, awaApi.comments.list].map((one) => client.invalidateQueries({ queryKey: keyOf(one) })),
+      ),
   };
 }
 
 type Loaded = {
-  pages: ReturnType<typeof withoutPosts> | ReturnType<typeof withPage>;
-  /** How many posts were deleted since the list was opened. */
-  removed: number;
+  pages: ReturnType<typeof withPage>;
+  /** The posts that were taken out since the list was opened. */
+  out: ReadonlySet<string>;
 };
 
 const isSame = (now: Loaded, next: Partial<Loaded>) =>

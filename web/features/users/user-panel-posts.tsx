@@ -1,11 +1,12 @@
 import { Box, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { type Icon, IconHeart, IconMessageCircle } from '@tabler/icons-react';
+import { type Icon, IconEyeOff, IconHeart, IconMessageCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { UserDetail } from '#contract/users.ts';
 import { shortDate } from '#web/lib/dates.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 type Post = UserDetail['recentPosts'][number];
 type Comment = UserDetail['recentComments'][number];
@@ -21,7 +22,12 @@ type RecentProps<Row> = {
 };
 
 /** The user's latest texts. */
-function Recent<Row extends Pick<Post, 'id' | 'content'>>({ title, rows, empty, about }: RecentProps<Row>) {
+function Recent<Row extends Pick<Post, 'id' | 'content' | 'hiddenAt'>>({
+  title,
+  rows,
+  empty,
+  about,
+}: RecentProps<Row>) {
   return (
     <section aria-label={title}>
       <Text component="h3" size="md" fw={600}>
@@ -43,6 +49,7 @@ function Recent<Row extends Pick<Post, 'id' | 'content'>>({ title, rows, empty, 
             </Text>
             <Group gap="sm" wrap="nowrap" fz="xs" lh="xs" c="dimmed">
               {about(row)}
+              {row.hiddenAt !== null && <StatusBadge state={{ word: 'Hidden', look: 'outlined', icon: IconEyeOff }} />}
             </Group>
           </Stack>
         ))}
