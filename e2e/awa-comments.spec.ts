@@ -33,7 +33,7 @@ test('a post opens by Enter with its comments; one is deleted by keys, and the l
   await expect(dialog).toContainText('“Buy my tea! 🍵”');
   await dialog.getByRole('button', { name: 'Delete comment' }).press('Enter');
   await expect(comments).toHaveText([/Yes, it is/, /Ẹ kú ọjọ́ mẹ́ta/]);
-  await expect(panel.getByRole('button', { name: 'Delete the comment “Ẹ kú ọjọ́ mẹ́ta”' })).toBeFocused();
+  await expect(panel.getByRole('button', { name: 'Hide the comment “Ẹ kú ọjọ́ mẹ́ta”' })).toBeFocused();
   await expect(panel.getByRole('heading', { name: '2 comments' })).toBeVisible();
   await expect(rows.first().getByRole('button', { name: /^2 comments: open the post/ })).toBeVisible();
   await page.keyboard.press('ArrowDown');

@@ -43,8 +43,7 @@ test('a post is hidden by a key, Undo puts it back in its place, and it is shown
   await page.getByRole('option', { name: 'Hidden' }).click();
   await expect(page).toHaveURL(/hidden=true/);
   await expect(rows).toHaveText([/Buy my tea.*Hidden, 30 days left/s]);
-  await page.keyboard.press('j');
-  await page.keyboard.press('h');
+  await page.getByRole('button', { name: 'Show the post “Buy my tea” again' }).press('h');
   await expect(page.getByText('No posts here')).toBeVisible();
   const { posts } = await api(awaApi.posts.list, { secretId });
   expect(posts.map(({ content }) => content)).toEqual(['Be kind', 'Buy my tea', 'Ẹ kú ọjọ́']);
@@ -105,8 +104,9 @@ test.describe('on a phone', () => {
       .first()
       .getByRole('button', { name: /^2 comments/ })
       .click();
-    await panel.getByRole('button', { name: 'Hide the comment “Buy my tea! 🍵”' }).click();
+    await panel.getByRole('button', { name: 'Hide the comment “Buy my tea! 🍵”' }).press('Enter');
     await expect(comments.first()).toContainText('Hidden, 30 days left');
+    await expect(panel.getByRole('button', { name: 'Show the comment “Buy my tea! 🍵” again' })).toBeFocused();
     await expect(panel.getByRole('heading', { name: '1 comment' })).toBeVisible();
     await expectFitsPhone(page);
     await expectAccessibleInBoth(page);

@@ -142,8 +142,8 @@ const awaScreens = (): Screen[] => {
       },
       opens: [bar('Select the post …', posts.bulkRemove, ['Hide', 'Delete'])],
       keys: {
-        'shortcut Select the post': { key: 'x', focus: next },
         'shortcut Hide the post, or all that are selected': { key: 'h', focus: next },
+        'shortcut Select the post': { key: 'x', focus: next },
         'shortcut Delete the post, or all that are selected': { key: 'Delete', focus: next },
       },
     },

@@ -26,7 +26,8 @@ export async function seed({ api, desk, addAppUsers }: Omit<Fixtures, 'page'>): 
   // added.
   const search = await addAppUsers([{ name: 'Ada Eze', isVerified: true }, { name: 'Ife Bello' }]);
   const { users } = await api(usersApi.users.list, { search: `2.${search}` });
-  const [post = ''] = await addPosts(desk.database, ids.secret ?? '', [{ content: 'I was late again' }]);
+  const texts = [{ content: 'I was late again' }, { content: 'Is this normal?', minutesAgo: 5 }];
+  const [post = ''] = await addPosts(desk.database, ids.secret ?? '', texts);
   await addComments(desk.database, post, ['Rest a little']);
   await makeAppKey(api, 'backend');
   const colleague = await asColleague(desk, 'Ada Obi', 'editor');

@@ -88,7 +88,7 @@ export function PostsPage() {
       <title>Posts - Awa Desk</title>
       <PageHead {...awaTitle} />
       <AwaHead>
-        <KeyHints mayChange={mayChange} />
+        <KeyHints mayChange={mayChange} hides={hides} />
       </AwaHead>
       <PostsTools text={text} onText={setText} asked={asked} onFilter={show} topics={topics} />
       <ContentCard list>
@@ -203,20 +203,20 @@ export function PostsPage() {
 const coloursOf = (topics: readonly TopicTree[]) =>
   new Map(topics.flatMap(({ color, secrets }) => secrets.map(({ id }) => [id, color])));
 
-const hints = [
+const hintsOf = (hides: boolean) => [
   { keys: ['j', 'k'], does: 'move' },
   { keys: ['Enter'], does: 'open' },
   { keys: ['x'], does: 'select', changes: true },
-  { keys: ['h'], does: 'hide', changes: true },
+  { keys: ['h'], does: hides ? 'hide' : 'show again', changes: true },
   { keys: ['Delete'], does: 'delete', changes: true },
   { keys: ['?'], does: 'all keys' },
 ];
 
 /** Hints for the most frequent keys. Screen readers get them from the list of all keys. */
-const KeyHints = ({ mayChange }: { mayChange: boolean }) =>
+const KeyHints = ({ mayChange, hides }: { mayChange: boolean; hides: boolean }) =>
   useShortcutsOn() && (
     <Group visibleFrom="md" gap="md" aria-hidden="true">
-      {hints
+      {hintsOf(hides)
         .filter(({ changes }) => mayChange || !changes)
         .map(({ keys, does }) => (
           <Group key={does} gap={4}>

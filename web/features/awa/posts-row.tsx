@@ -35,6 +35,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { ForeignImage, ForeignPortrait } from '#web/ui/foreign-image.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 const markIcons: Record<Mark, Icon> = {
@@ -132,18 +133,20 @@ type HideButtonProps = {
   onHide: (isHidden: boolean) => void;
 };
 
-/** Hides a text from the app, or shows it again. */
+/** Hides a text from the app, or shows it again. While busy, it keeps the focus and ignores clicks. */
 export function HideButton({ what, isHidden, busy, onHide }: HideButtonProps) {
   const HideIcon = isHidden ? IconEye : IconEyeOff;
-  const label = isHidden ? `Show ${what} again` : `Hide ${what}`;
   return (
     <ActionIcon
-      aria-label={label}
+      aria-label={isHidden ? `Show ${what} again` : `Hide ${what}`}
       title={isHidden ? 'Show again' : 'Hide'}
-      loading={busy}
-      onClick={() => onHide(!isHidden)}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={() => {
+        if (!busy) onHide(!isHidden);
+      }}
     >
-      <HideIcon size={18} stroke={1.6} aria-hidden="true" />
+      {busy ? <Spinner /> : <HideIcon size={18} stroke={1.6} aria-hidden="true" />}
     </ActionIcon>
   );
 }

@@ -2,6 +2,7 @@ import { Box, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { IconEye, IconEyeOff, IconTrash } from '@tabler/icons-react';
 import { awaApi } from '#contract/awa.ts';
+import { hiddenDays } from '#contract/common.ts';
 import { explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { noWords } from '#web/features/awa/posts-row.tsx';
@@ -53,6 +54,7 @@ export function PostSelection(props: PostSelectionProps) {
   };
   const posts = counted(ids.length, 'post');
   const safe = ids.length === 1 ? 'Keep it' : 'Keep them';
+  const them = ids.length === 1 ? 'it' : 'them';
   const noun = ids.length === 1 ? 'post' : 'posts';
   const about = <FirstWords words={ids.map(wordsOf)} />;
   return (
@@ -86,8 +88,8 @@ export function PostSelection(props: PostSelectionProps) {
         about={about}
         sentence={
           hides
-            ? 'The app no longer shows them. You can show them again within 30 days; then they are erased.'
-            : 'The app shows them again, with their comments and likes.'
+            ? `The app no longer shows ${them}. You can show ${them} again within ${hiddenDays} days; after that ${them === 'it' ? 'it is' : 'they are'} erased.`
+            : `The app shows ${them} again, with comments and likes.`
         }
         action={hides ? `Hide ${noun}` : `Show ${noun} again`}
         actionBusy={hides ? 'Hiding' : 'Showing'}
@@ -122,15 +124,15 @@ const FirstWords = ({ words }: { words: readonly string[] }) => (
     mah="12rem"
     mt="sm"
     mb="md"
-    pl="lg"
+    p={0}
     tabIndex={0}
     aria-label="The selected posts"
-    style={{ overflowY: 'auto' }}
+    style={{ listStyle: 'none', overflowY: 'auto' }}
   >
     {words.map((text, index) => (
       // The list does not change while the question is open.
       // oxlint-disable-next-line react/no-array-index-key
-      <Text key={index} component="li" c="dimmed" style={{ overflowWrap: 'anywhere' }} dir="auto">
+      <Text key={index} component="li" c="dimmed" mb={6} style={{ overflowWrap: 'anywhere' }} dir="auto">
         {text ? `“${text}”` : noWords}
       </Text>
     ))}

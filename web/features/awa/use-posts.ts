@@ -63,7 +63,10 @@ export function usePosts(address: PostsSearch) {
     onPage: (cursor: string, answer: PostsAnswer) =>
       change((now) => ({ pages: withPage(now.pages, cursor, answer, now.out) })),
     /** Takes posts out that are deleted, or that the filter does not match any more. */
-    takeOut: (ids: readonly string[]) => changeOut((out) => [...out, ...ids]),
+    takeOut: (ids: readonly string[]) => {
+      const listed = new Set(places?.map(({ id }) => id));
+      changeOut((out) => [...out, ...ids.filter((id) => listed.has(id))]);
+    },
     /** Puts posts back that were taken out. */
     putBack: (ids: readonly string[]) => changeOut((out) => [...out].filter((id) => !ids.includes(id))),
     /** The lists and the opened post may be out of date. */
