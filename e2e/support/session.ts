@@ -1,5 +1,6 @@
 import { type Page, expect } from '@playwright/test';
 import type { Desk } from '#e2e/support/desk.ts';
+import { usersApi } from '#contract/users.ts';
 import { untilLoaded } from '#e2e/support/under-way.ts';
 
 /** Signs in through the form on screen. */
@@ -16,10 +17,16 @@ export async function openAndSignIn(page: Page, desk: Pick<Desk, 'address' | 'em
   await signIn(page, desk);
 }
 
-/** Signs in and waits until the first page has loaded completely, without pending calls. */
+/**
+ * Signs in and waits until the first page has made all its calls. The figures and charts follow the first list together,
+ * on a busy machine long after the network became idle, and would notice the end of the session.
+ */
 export async function openWholeAndSignIn(page: Page, desk: Pick<Desk, 'address' | 'email' | 'password'>) {
+  const { path } = usersApi.users.metrics;
+  const figures = page.waitForResponse((response) => new URL(response.url()).pathname === path);
   await openAndSignIn(page, desk);
-  await page.reload({ waitUntil: 'networkidle' });
+  await figures;
+  await untilLoaded(page);
 }
 
 /** This browser's cookies as a program sends them. */
