@@ -14,6 +14,7 @@ import { imageRoutes } from '#contract/images.ts';
 import { ladyDueApi } from '#contract/lady-due.ts';
 import { liveRoutes } from '#contract/live.ts';
 import { reviewsApi } from '#contract/reviews.ts';
+import { moderationApi } from '#contract/moderation.ts';
 import type { Route } from '#contract/route.ts';
 import { invitationRoutes, staffRoutes } from '#contract/staff.ts';
 import { usersApi } from '#contract/users.ts';
@@ -31,6 +32,7 @@ export const api = {
   ...ladyDueApi,
   ...cycleApi,
   ...awaApi,
+  ...moderationApi,
   ...reviewsApi,
   ...appBackendApi,
   ...appDataApi,

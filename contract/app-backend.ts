@@ -14,6 +14,9 @@ export const appChangeTypes = {
   'comment.shown': 'the id of a hidden comment that the app shows again',
   'person.erased': 'the id of a person who was erased, with all posts, comments and likes',
   'person.verified': 'the id of a person who was verified or is no longer verified',
+  'person.standing': 'the id of a person whose standing has changed, or an end of it: ask for it again',
+  'decision.told': 'the id of a decision that its person may now read, or of which the appeal was decided',
+  'report.answered': 'the id of a report that was answered',
   'content.changed': 'the address of content that may have changed, such as `/content/v1/doctors`',
 } as const;
 

@@ -53,6 +53,11 @@ const areas = {
     look: ['administrator', 'moderator', 'support'],
     change: ['administrator', 'moderator'],
   },
+  moderation: {
+    label: 'Moderation',
+    look: ['administrator', 'moderator'],
+    change: ['administrator', 'moderator'],
+  },
   doctors: { label: 'Doctors', ...content },
   announcements: { label: 'Announcements', ...content },
   staff: { label: 'Staff accounts', look: ['administrator'], change: ['administrator'] },
@@ -108,6 +113,10 @@ export function firstListOf(area: Area) {
       },
     },
     awa: { path: '/admin/awa/analytics', parameters: {} },
+    moderation: {
+      path: '/admin/moderation/cases',
+      parameters: { state: { pattern: /^(open|escalated|appealed)$/, usual: 'open' }, limit: '50' },
+    },
   };
   return lists[area];
 }

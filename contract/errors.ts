@@ -133,6 +133,15 @@ export const failures = {
     unavailable:
       'The desk cannot process pictures right now. The cause is on our side, not in your picture. Nothing was saved. Try again in a few minutes.',
   },
+  moderation: {
+    fetch: 'Failed to fetch cases',
+    fetchDecisions: 'Failed to fetch decisions',
+    open: failureOf('open', 'opened', 'the case'),
+    claim: 'Failed to tell colleagues that you are reading the case',
+    decide: failureOf('decide', 'decided', 'the case'),
+    takeBack: failureOf('take back', 'taken back', 'the decision'),
+    reveal: 'Failed to reveal the person',
+  },
   reviews: {
     fetch: 'Failed to fetch the reviews',
     confirm: failureOf('mark', 'marked', 'the text as reviewed'),

@@ -49,6 +49,13 @@ export const Action = z.enum([
   'new-network',
   'hide',
   'show',
+  'open',
+  'decide',
+  'escalate',
+  'hand-back',
+  'take-back',
+  'decide-appeal',
+  'reveal',
 ]);
 export type Action = z.infer<typeof Action>;
 
@@ -62,6 +69,7 @@ export const accessActions = [
   'view',
   'export',
   'new-network',
+  'reveal',
 ] as const satisfies readonly Action[];
 
 /** The entries of the log to list: changes, access, or both. */

@@ -50,6 +50,22 @@ const kept = {
     path: '/admin/awa/communities',
     parent: 'topic',
   },
+  rule: {
+    article: 'a',
+    one: 'rule',
+    many: 'rules',
+    area: 'moderation',
+    page: 'moderation/rules',
+    path: '/admin/moderation/rules',
+  },
+  template: {
+    article: 'a',
+    one: 'template',
+    many: 'templates',
+    area: 'moderation',
+    page: 'moderation/templates',
+    path: '/admin/moderation/templates',
+  },
   category: { article: 'a', one: 'category', many: 'categories', area: 'lady-due', path: '/admin/lady-due/categories' },
   section: {
     article: 'a',
@@ -91,7 +107,7 @@ const kept = {
 } as const satisfies Record<string, Words>;
 
 /**
- * Everything that an operation can be about. For users, posts, comments, accounts, app keys and the log only the action, the id and the
+ * Everything that an operation can be about. For users, posts, comments, cases, accounts, app keys and the log only the action, the id and the
  * actor are kept.
  */
 export const kinds = {
@@ -99,6 +115,7 @@ export const kinds = {
   user: { article: 'a', one: 'user', many: 'users', area: 'users' },
   post: { article: 'a', one: 'post', many: 'posts', area: 'awa', page: 'awa/posts' },
   comment: { article: 'a', one: 'comment', many: 'comments', area: 'awa', page: 'awa/posts' },
+  case: { article: 'a', one: 'case', many: 'cases', area: 'moderation', page: 'moderation' },
   account: { article: 'a', one: 'staff account', many: 'staff accounts', area: 'staff', isEnabled: true },
   'app-key': { article: 'an', one: 'app key', many: 'app keys', area: 'staff' },
   entry: { article: 'an', one: 'entry of the log', many: 'entries of the log', area: 'staff' },

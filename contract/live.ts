@@ -21,7 +21,12 @@ export const Opened = z.object({ kind: LoggedKindSchema, id: Id });
 export type Opened = z.infer<typeof Opened>;
 
 /** What the app has written, in the event `app`, and the area that shows it. */
-export const writtenKinds = { posts: 'awa', users: 'users', members: 'awa' } as const satisfies Record<string, Area>;
+export const writtenKinds = {
+  posts: 'awa',
+  users: 'users',
+  members: 'awa',
+  reports: 'moderation',
+} as const satisfies Record<string, Area>;
 
 export const WrittenKind = z.enum(Object.keys(writtenKinds) as [keyof typeof writtenKinds]);
 export type WrittenKind = z.infer<typeof WrittenKind>;
@@ -37,7 +42,7 @@ export const liveRoutes = {
   events: route('GET /admin/events', {
     summary:
       'The changes of staff, as server-sent events: `changes` with a list of operations, `opened` when a colleague opens or leaves a record, ' +
-      '`app` with the kinds that the app has written (`posts`, with comments; `users`; `members` of secrets), ' +
+      '`app` with the kinds that the app has written (`posts`, with comments; `users`; `members` of secrets; `reports`), ' +
       '`beat` every 15 seconds, `reset` when everything is to be read again. With `Last-Event-ID` it goes on after that event, ' +
       'on any process; without it, it begins with the last minute. The stream ends with the session.',
     output: z.file().mime('text/event-stream'),

@@ -1,0 +1,95 @@
+import type { Mark } from '#contract/mark.ts';
+
+/** The states of a case. `gone`: its subject was erased before anyone decided. */
+export const caseStates = {
+  open: 'Open',
+  escalated: 'Passed to an administrator',
+  decided: 'Decided',
+  appealed: 'Appealed',
+  gone: 'Erased',
+} as const;
+export type CaseState = keyof typeof caseStates;
+
+/** The steps that a case can take. */
+export type CaseStep = 'decide' | 'escalate' | 'hand-back' | 'take-back' | 'appeal' | 'uphold' | 'overturn' | 'erase';
+
+/** The whole life of a case: the state that each step leads to, by the state in which it is allowed. */
+const steps: Record<CaseState, Partial<Record<CaseStep, CaseState>>> = {
+  open: { decide: 'decided', escalate: 'escalated', erase: 'gone' },
+  escalated: { decide: 'decided', 'hand-back': 'open', erase: 'gone' },
+  decided: { 'take-back': 'open', appeal: 'appealed' },
+  appealed: { uphold: 'decided', overturn: 'decided', erase: 'decided' },
+  gone: {},
+};
+
+/** The state after a step; undefined where the step is not allowed. */
+export const afterStep = (state: CaseState, step: CaseStep): CaseState | undefined => steps[state][step];
+
+/** The order of the queue: cases of people who may be in danger come first. */
+export const caseLanes = { crisis: 'May be in danger', ordinary: 'Reports' } as const;
+export type CaseLane = keyof typeof caseLanes;
+
+type Reason = { label: string; severity: 1 | 2 | 3 | 4 | 5; lane: CaseLane };
+
+/** Why a subject was reported, with the severity (5 is the gravest) and the lane that follow, gravest first. */
+export const reportReasons = {
+  'self-harm': { label: 'Harm to oneself', severity: 5, lane: 'crisis' },
+  danger: { label: 'In danger now', severity: 5, lane: 'crisis' },
+  emergency: { label: 'Medical emergency', severity: 5, lane: 'crisis' },
+  child: { label: 'Harm to a child', severity: 5, lane: 'ordinary' },
+  'personal-data': { label: 'Personal data', severity: 4, lane: 'ordinary' },
+  'intimate-picture': { label: 'Intimate picture', severity: 4, lane: 'ordinary' },
+  threat: { label: 'Threat', severity: 4, lane: 'ordinary' },
+  harassment: { label: 'Harassment', severity: 3, lane: 'ordinary' },
+  hate: { label: 'Hate', severity: 3, lane: 'ordinary' },
+  'false-advice': { label: 'False medical advice', severity: 3, lane: 'ordinary' },
+  scam: { label: 'Scam', severity: 2, lane: 'ordinary' },
+  selling: { label: 'Selling', severity: 2, lane: 'ordinary' },
+  spam: { label: 'Spam', severity: 1, lane: 'ordinary' },
+  other: { label: 'Something else', severity: 1, lane: 'ordinary' },
+} as const satisfies Record<string, Reason>;
+export type ReportReason = keyof typeof reportReasons;
+
+/** The place of a reason in the queue, from 1 for the first to 9, one digit for cursors (`server/http/cursor.ts`). */
+export function caseRank(reason: ReportReason) {
+  const { severity, lane }: Reason = reportReasons[reason];
+  return 10 - severity - (lane === 'crisis' ? 4 : 0);
+}
+
+/** The reasons of the marks that may open a case by themselves. */
+export const reasonOfMark = {
+  'self-harm': 'self-harm',
+  violence: 'danger',
+  emergency: 'emergency',
+} as const satisfies Partial<Record<Mark, ReportReason>>;
+
+/** The outcome of a decision for the text or the person that it is about. */
+export const verdicts = {
+  breaks_rules: 'Breaks the rules',
+  within_rules: 'Within the rules',
+  needs_help: 'Needs help',
+  cannot_tell: 'Cannot tell',
+} as const;
+export type Verdict = keyof typeof verdicts;
+
+/** What a decision does to the standing of a person, mildest first. */
+export const sanctions = { none: 'None', warn: 'Warn', mute: 'Mute', suspend: 'Suspend' } as const;
+export type Sanction = keyof typeof sanctions;
+
+/** The days for which a moderator can mute a person. */
+export const muteDays = [1, 7, 30] as const;
+
+/** What a person in force of a sanction may do: a muted person can read, a suspended person can do neither. */
+export const standingOf = (sanction: Sanction) => ({
+  canPost: sanction === 'none' || sanction === 'warn',
+  canRead: sanction !== 'suspend',
+});
+
+/** Seconds for which a decision can be taken back. Nobody is told of it before. */
+export const takeBackSeconds = 60;
+
+/** Seconds for which a claim tells colleagues that a case is being read, unless it is renewed. */
+export const claimSeconds = 180;
+
+/** Days within which the person can appeal. A hidden text is kept for as long, and during an appeal. */
+export const appealDays = 30;

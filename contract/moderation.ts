@@ -1,0 +1,447 @@
+import { z } from 'zod';
+import { areaRoles } from '#contract/areas.ts';
+import {
+  caseLanes,
+  caseStates,
+  muteDays,
+  reportReasons,
+  sanctions,
+  takeBackSeconds,
+  verdicts,
+} from '#contract/case-states.ts';
+import {
+  Actor,
+  CursorInput,
+  CursorPagination,
+  HiddenAt,
+  Id,
+  Instant,
+  Version,
+  optionalInstant,
+  text,
+} from '#contract/common.ts';
+import { entity } from '#contract/entity.ts';
+import { allRoutes, bulkRoute, entityRoutes, orderRoute } from '#contract/entity-routes.ts';
+import { failures } from '#contract/errors.ts';
+import { activeField, choiceField, positionField, textField } from '#contract/fields.ts';
+import { MarkedPlace } from '#contract/mark.ts';
+import { route } from '#contract/route.ts';
+
+/** The languages of the rules and of the statements that people read. */
+export const statementLanguages = {
+  english: 'English',
+  pidgin: 'Nigerian Pidgin',
+  yoruba: 'Yorùbá',
+  hausa: 'Hausa',
+  igbo: 'Igbo',
+} as const;
+export type StatementLanguage = keyof typeof statementLanguages;
+
+const maxStatement = 2000;
+
+/** A text in each language. Only the English one is required: it stands in for a missing one. */
+const inLanguages = (max: number) => ({
+  english: textField('In English', { min: 1, max }),
+  pidgin: textField('In Nigerian Pidgin', { max }),
+  yoruba: textField('In Yorùbá', { max }),
+  hausa: textField('In Hausa', { max }),
+  igbo: textField('In Igbo', { max }),
+});
+
+/** A rule of the community. Its place in the order is its number. */
+export const ruleFields = entity('rule', {
+  title: textField('Title', { min: 1, max: 100 }),
+  ...inLanguages(1000),
+  isActive: activeField(),
+  displayOrder: positionField('Number'),
+});
+export type Rule = z.infer<typeof ruleFields.Entity>;
+
+/** A text that a statement starts from. */
+export const templateFields = entity('template', {
+  title: textField('Title', { min: 1, max: 100 }),
+  verdict: choiceField('For the verdict', verdicts),
+  ...inLanguages(maxStatement),
+  isActive: activeField(),
+  displayOrder: positionField('Position in the list'),
+});
+export type Template = z.infer<typeof templateFields.Entity>;
+
+/** The blanks of a statement that staff must fill in: `[what she wrote]`. */
+export const blanksIn = (statement: string) => statement.match(/\[[^[\]]*\]/gu) ?? [];
+
+const keysOf = <Key extends string>(table: Record<Key, unknown>) => z.enum(Object.keys(table) as [Key, ...Key[]]);
+
+const Reason = keysOf(reportReasons);
+const State = keysOf(caseStates);
+const SubjectKind = z.enum(['post', 'comment', 'person']);
+export type SubjectKind = z.infer<typeof SubjectKind>;
+const Subject = z.strictObject({ kind: SubjectKind, id: Id });
+const Note = text({ max: 1000, name: 'Note' }).default('');
+const Language = keysOf(statementLanguages);
+
+/** A case in the queue. People have made-up names, which stay the same within a case only. */
+const CaseSummary = z.object({
+  id: Id,
+  version: Version,
+  subject: Subject,
+  state: State,
+  lane: keysOf(caseLanes),
+  /** The gravest reason of its reports. */
+  reason: Reason,
+  severity: z.int(),
+  /** The number of people who reported it. */
+  reports: z.int(),
+  /** The first 200 characters of the text at the last report; `''` for a person. */
+  excerpt: z.string(),
+  /** The made-up name of the author, or of the person. */
+  person: z.string(),
+  waitingSince: Instant,
+  /** The colleague who is reading it; null without a claim that holds. */
+  claimedBy: Actor.nullable(),
+});
+export type CaseSummary = z.infer<typeof CaseSummary>;
+
+const Actions = z.object({
+  hide: z.boolean(),
+  hideOthers: z.boolean(),
+  erase: z.boolean(),
+  sanction: keysOf(sanctions),
+  /** The end of a mute or a suspension; null for good, and for other sanctions. */
+  until: Instant.nullable(),
+});
+
+const Appeal = z.object({
+  at: Instant,
+  text: z.string(),
+  /** Null while it is not decided. */
+  outcome: z.enum(['upheld', 'overturned']).nullable(),
+  answer: z.string(),
+  decidedBy: Actor.nullable(),
+  decidedAt: Instant.nullable(),
+});
+
+const Decision = z.object({
+  id: Id,
+  caseId: Id,
+  subject: Subject,
+  at: Instant,
+  by: Actor.nullable(),
+  verdict: keysOf(verdicts),
+  /** The title of the rule at the time of the decision; `''` without one. */
+  rule: z.string(),
+  actions: Actions,
+  reason: z.string(),
+  statement: z.string(),
+  language: Language,
+  takenBackAt: Instant.nullable(),
+  /** Until when it can be taken back; null when it cannot any more. */
+  takeBackUntil: Instant.nullable(),
+  appeal: Appeal.nullable(),
+});
+export type Decision = z.infer<typeof Decision>;
+
+const ThreadText = z.object({
+  id: Id,
+  kind: z.enum(['post', 'comment']),
+  person: z.string(),
+  content: z.string(),
+  createdAt: Instant,
+  hiddenAt: HiddenAt,
+  /** Whether this is the subject of the case. */
+  isSubject: z.boolean(),
+});
+
+const Case = CaseSummary.extend({
+  /** The text now; null for a person, and when it was deleted. */
+  text: z
+    .object({
+      content: z.string(),
+      hasPicture: z.boolean(),
+      createdAt: Instant,
+      hiddenAt: HiddenAt,
+      marks: z.array(MarkedPlace),
+      /** To be sent with the decision, which is about this text. */
+      seen: z.string(),
+    })
+    .nullable(),
+  /** The text at the first report, when it differs from the text now; `''` otherwise. */
+  firstText: z.string(),
+  /** The post and comments around the text, oldest first. For a person, the newest posts and comments. */
+  thread: z.array(ThreadText),
+  /** Reports by reason, most first. */
+  reasons: z.array(z.object({ reason: Reason, count: z.int() })),
+  /** The notes of reporters and colleagues, newest first. */
+  notes: z.array(z.object({ at: Instant, reason: Reason, note: z.string(), by: Actor.nullable() })),
+  /** Earlier decisions about the person, newest first, and those of this case. */
+  decisions: z.array(Decision),
+  standing: z.object({ sanction: keysOf(sanctions), until: Instant.nullable() }),
+  /** The number of other texts of the person that are not hidden. */
+  otherTexts: z.int(),
+  openedAt: Instant,
+});
+export type Case = z.infer<typeof Case>;
+
+const byId = z.strictObject({ id: Id });
+const aDay = 24 * 60 * 60 * 1000;
+
+/** A decision as it is sent: about the version and the text that were seen. */
+const DecisionFields = z.strictObject({
+  id: Id,
+  version: Version,
+  /** The `seen` of the text; `''` for a case without a text. */
+  seen: z.string().max(64).default(''),
+  verdict: keysOf(verdicts),
+  ruleId: Id.nullable().default(null),
+  hide: z.boolean().default(false),
+  /** Hide all other texts of the person too. */
+  hideOthers: z.boolean().default(false),
+  /** Erase the text now: for personal data, and pictures of children, alone. */
+  erase: z.boolean().default(false),
+  sanction: keysOf(sanctions).default('none'),
+  /** The days of a mute. */
+  days: z
+    .union(muteDays.map((days) => z.literal(days)))
+    .nullable()
+    .default(null),
+  /** The end of a suspension; null for good, which only administrators may decide. */
+  until: optionalInstant('Until').default(null),
+  reason: text({ max: 1000, name: 'Reason' }).default(''),
+  statement: text({ max: maxStatement, name: 'Statement' }).default(''),
+  language: Language.default('english'),
+});
+
+/** The rules of a decision over several fields, for form and server: an error by field. */
+export function decisionErrors(
+  sent: z.output<typeof DecisionFields>,
+  now: number,
+): Partial<Record<keyof typeof sent, string>> {
+  const { verdict, ruleId, sanction, days, until, hide, hideOthers, erase, statement } = sent;
+  const acts = hide || hideOthers || erase || sanction !== 'none';
+  if (verdict === 'breaks_rules' && !ruleId) return { ruleId: 'Choose the rule' };
+  if (verdict !== 'breaks_rules' && acts && verdict !== 'needs_help')
+    return { verdict: 'Only a text that breaks the rules, or a person who needs help, leads to an action' };
+  if (verdict === 'needs_help' && sanction !== 'none') return { sanction: 'A person who needs help is not sanctioned' };
+  if (sanction === 'mute' && days === null) return { days: 'Choose for how many days' };
+  if (sanction !== 'mute' && days !== null) return { days: 'Only a mute has days' };
+  if (sanction !== 'suspend' && until !== null) return { until: 'Only a suspension has an end' };
+  if (until !== null && Date.parse(until) < now + aDay) return { until: 'The suspension must last for a day at least' };
+  const [blank] = blanksIn(statement);
+  if (blank !== undefined) return { statement: `Fill in ${blank}` };
+  if (acts && statement === '') return { statement: 'Write what the person reads' };
+  return {};
+}
+
+export type DecisionInput = z.input<typeof DecisionFields>;
+export type SentDecision = z.output<typeof DecisionFields>;
+
+const { look, change } = areaRoles.moderation;
+const { fetch: fetchFailure, open, decide, claim } = failures.moderation;
+
+const cases = {
+  list: route('GET /admin/moderation/cases', {
+    summary:
+      'The cases of a state, the gravest first, then those that wait longest. `mine` of the counts is the caller’s own; there is no count of colleagues.',
+    input: z.strictObject({ ...CursorInput, state: z.enum(['open', 'escalated', 'appealed']).default('open') }),
+    output: z.object({
+      cases: z.array(CaseSummary),
+      pagination: CursorPagination,
+      counts: z.object({
+        open: z.int(),
+        escalated: z.int(),
+        appealed: z.int(),
+        /** Decisions of the last 24 hours, those of the caller, and the colleagues who made others. */
+        decidedToday: z.int(),
+        mine: z.int(),
+        with: z.array(z.string()),
+      }),
+    }),
+    roles: look,
+    failure: fetchFailure,
+  }),
+  next: route('GET /admin/moderation/cases/next', {
+    summary: 'The first case of the queue that no colleague is reading, other than `after`. Null when there is none.',
+    input: z.strictObject({ after: Id.optional(), state: z.enum(['open', 'escalated', 'appealed']).default('open') }),
+    output: z.object({ id: Id.nullable() }),
+    roles: look,
+    failure: fetchFailure,
+  }),
+  get: route('GET /admin/moderation/cases/{id}', {
+    summary: 'A case with its text, what surrounds it, its reports by reason, and earlier decisions about the person.',
+    input: byId,
+    output: Case,
+    roles: look,
+    failure: fetchFailure,
+  }),
+  open: route('POST /admin/moderation/cases', {
+    summary: 'Open a case on a post, a comment or a person. With a case that is not decided yet, the note joins it.',
+    input: z.strictObject({ kind: SubjectKind, subjectId: Id, reason: Reason, note: Note }),
+    output: z.object({ id: Id }),
+    status: 201,
+    roles: change,
+    failure: open,
+  }),
+  claim: route('POST /admin/moderation/cases/{id}/claim', {
+    summary:
+      'Tell colleagues that the caller is reading a case, for three minutes; `takeOver` takes it from a colleague, `release` ' +
+      'gives it back. A claim never keeps a colleague from deciding.',
+    input: z.strictObject({ id: Id, takeOver: z.boolean().default(false), release: z.boolean().default(false) }),
+    /** The colleague who has the claim; null when it is the caller’s, or nobody’s. */
+    output: z.object({ claimedBy: Actor.nullable() }),
+    roles: change,
+    failure: claim,
+  }),
+  preview: route('POST /admin/moderation/cases/{id}/preview', {
+    summary: 'What a decision would do, and the message exactly as the person would read it. Changes nothing.',
+    input: DecisionFields,
+    output: z.object({
+      /** The texts that it would hide. */
+      hides: z.object({ posts: z.int(), comments: z.int() }),
+      erases: z.boolean(),
+      sanction: Actions.shape.sanction,
+      until: Instant.nullable(),
+      statement: z.string(),
+      /** The reporters who would be answered. */
+      answers: z.int(),
+    }),
+    roles: change,
+    failure: decide,
+  }),
+  decide: route('POST /admin/moderation/cases/{id}/decide', {
+    summary:
+      'Decide a case. 409 `decided_already` names the colleague who was faster; 409 `text_changed` when the text is not the one that was ' +
+      `seen. Nobody is told for ${takeBackSeconds} seconds, in which the decision can be taken back.`,
+    input: DecisionFields,
+    output: z.object({ decisionId: Id }),
+    roles: change,
+    failure: decide,
+  }),
+  escalate: route('POST /admin/moderation/cases/{id}/escalate', {
+    summary: 'Pass a case to the administrators, or with `back` to the moderators.',
+    input: z.strictObject({ id: Id, version: Version, note: Note, back: z.boolean().default(false) }),
+    roles: change,
+    failure: decide,
+  }),
+  decideAppeal: route('POST /admin/moderation/cases/{id}/appeal', {
+    summary:
+      'Uphold or overturn the decision that was appealed. Overturning brings everything back. The account that decided may not, unless it is ' +
+      'the only one.',
+    input: z.strictObject({
+      id: Id,
+      version: Version,
+      outcome: z.enum(['upheld', 'overturned']),
+      answer: text({ min: 1, max: maxStatement, name: 'Answer' }),
+    }),
+    roles: change,
+    failure: decide,
+  }),
+  reveal: route('POST /admin/moderation/cases/{id}/reveal', {
+    summary: 'The id of the person, whose page then shows who it is. The reason stands in the log.',
+    input: z.strictObject({ id: Id, reason: text({ min: 10, max: 200, name: 'Reason' }) }),
+    output: z.object({ personId: Id }),
+    roles: change,
+    confirm: true,
+    failure: failures.moderation.reveal,
+  }),
+};
+
+const decisions = {
+  list: route('GET /admin/moderation/decisions', {
+    summary: 'All decisions, newest first, with `mine` those of the caller.',
+    input: z.strictObject({ ...CursorInput, mine: z.literal('true').optional() }),
+    output: z.object({ decisions: z.array(Decision), pagination: CursorPagination }),
+    roles: look,
+    failure: failures.moderation.fetchDecisions,
+  }),
+  takeBack: route('POST /admin/moderation/decisions/{id}/take-back', {
+    summary: `Take back one’s own decision, within ${takeBackSeconds} seconds. Everything is as before.`,
+    input: byId,
+    roles: change,
+    failure: failures.moderation.takeBack,
+  }),
+};
+
+const StandingState = z.object({
+  id: Id,
+  canPost: z.boolean(),
+  canRead: z.boolean(),
+  /** When this ends; null for good, and for a person who may do everything. */
+  until: Instant.nullable(),
+});
+
+const toReports = { access: 'app', scope: 'reports:write' } as const;
+
+const appReports = {
+  write: route('POST /app/v1/reports', {
+    summary: 'Report a post, a comment or a person. `id` is the app’s own: a repeated call changes nothing.',
+    input: z.strictObject({ id: Id, kind: SubjectKind, subjectId: Id, personId: Id, reason: Reason, note: Note }),
+    output: z.object({ id: Id }),
+    ...toReports,
+  }),
+  get: route('GET /app/v1/reports/{id}', {
+    summary: 'Whether a report was answered: what the desk found, without a name.',
+    input: byId,
+    output: z.object({
+      id: Id,
+      outcome: z.enum(['waiting', 'acted', 'not_acted', 'helped']),
+      answeredAt: Instant.nullable(),
+    }),
+    ...toReports,
+  }),
+};
+
+const appStanding = {
+  get: route('GET /app/v1/people/{id}/standing', {
+    summary: 'What a person may do now. Ask again at `until`, or after `person.standing` in the feed.',
+    input: byId,
+    output: StandingState,
+    access: 'app',
+    scope: 'people:read',
+  }),
+  many: route('POST /app/v1/people/standing', {
+    summary: 'What up to 500 people may do now. People that the desk does not have are left out.',
+    input: z.strictObject({
+      ids: z.array(Id).min(1, { error: 'Send at least one' }).max(500, { error: 'Send at most 500 in a call' }),
+    }),
+    output: z.object({ people: z.array(StandingState) }),
+    access: 'app',
+    scope: 'people:read',
+  }),
+};
+
+const appDecisions = {
+  get: route('GET /app/v1/decisions/{id}', {
+    summary: 'A decision as its person reads it, after `decision.told` in the feed. Staff are not named.',
+    input: byId,
+    output: z.object({
+      id: Id,
+      personId: Id,
+      subject: Subject,
+      rule: z.string(),
+      statement: z.string(),
+      language: Language,
+      actions: Actions,
+      at: Instant,
+      /** Null when it can no longer be appealed. */
+      appealUntil: Instant.nullable(),
+      appeal: z.object({ state: z.enum(['waiting', 'upheld', 'overturned']), answer: z.string() }).nullable(),
+    }),
+    ...toReports,
+  }),
+  appeal: route('POST /app/v1/decisions/{id}/appeals', {
+    summary: 'Appeal a decision, once. A repeated call changes nothing.',
+    input: z.strictObject({ id: Id, personId: Id, text: text({ min: 1, max: 2000, name: 'Text' }) }),
+    ...toReports,
+  }),
+};
+
+export const moderationApi = {
+  cases,
+  decisions,
+  rules: allRoutes(ruleFields),
+  /** The app reads no templates. */
+  templates: { ...entityRoutes(templateFields), order: orderRoute(templateFields), bulk: bulkRoute(templateFields) },
+  appReports,
+  appStanding,
+  appDecisions,
+};
