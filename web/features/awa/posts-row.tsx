@@ -23,7 +23,6 @@ import { memo, useState } from 'react';
 import type { Post } from '#contract/awa.ts';
 import { hiddenDays } from '#contract/common.ts';
 import { type Mark, markNames } from '#contract/mark.ts';
-import { partsOf } from '#web/features/awa/posts-content.ts';
 import classes from '#web/features/awa/posts.module.css';
 import { daysLeft } from '#web/lib/dates.ts';
 import { excerpt } from '#web/lib/excerpt.ts';
@@ -34,6 +33,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { ForeignImage, ForeignPortrait } from '#web/ui/foreign-image.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
+import { MarkedText } from '#web/ui/marked-text.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
@@ -186,22 +186,8 @@ export function WrittenBy({ user: { username, profiles }, anonymous, at }: Autho
 }
 
 /** The original text with its marks and search matches. */
-export function PostText({ post: { content, marks }, term }: { post: Post; term: string }) {
-  if (!content) return <Text c="dimmed">{noWords}</Text>;
-  return (
-    <Text size="md" maw="44rem" style={{ whiteSpace: 'pre-line' }} dir="auto">
-      {partsOf(content, marks, term).map(({ start, text, marks: over, found }) => {
-        const shown = found ? <mark key={start}>{text}</mark> : text;
-        if (over.length === 0) return shown;
-        return (
-          <span key={start} className={classes.marked} title={over.map((mark) => markNames[mark]).join(', ')}>
-            {shown}
-          </span>
-        );
-      })}
-    </Text>
-  );
-}
+export const PostText = ({ post: { content, marks }, term }: { post: Post; term: string }) =>
+  content ? <MarkedText content={content} marks={marks} term={term} /> : <Text c="dimmed">{noWords}</Text>;
 
 /** The likes and the marks of a post. With `onOpen` also the number of its comments, as a button that opens them. */
 export function PostFoot({ post, onOpen }: { post: Post; onOpen?: (id: string) => void }) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Mark } from '#contract/mark.ts';
-import { partsOf } from '#web/features/awa/posts-content.ts';
+import { partsOf } from '#web/lib/marked-parts.ts';
 
 test('a text without marks is one part, an empty text has no parts', () => {
   expect(partsOf('Is it normal?', [], '')).toEqual([{ start: 0, text: 'Is it normal?', marks: [], found: false }]);
