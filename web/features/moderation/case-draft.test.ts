@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import type { Rule, Template } from '#contract/moderation.ts';
+import {
+  decisionOf,
+  emptyDraft,
+  errorsOf,
+  firstBlank,
+  mayErase,
+  withRule,
+  withTemplate,
+  withVerdict,
+} from '#web/features/moderation/case-draft.ts';
+
+const rule = { id: 'rule-1', title: 'Be kind' } as Rule;
+const templateOf = (id: string, more: Partial<Template>) =>
+  ({
+    id,
+    title: id,
+    verdict: 'breaks_rules',
+    english: `English ${id}`,
+    pidgin: '',
+    yoruba: '',
+    hausa: '',
+    igbo: '',
+    isActive: true,
+    ...more,
+  }) as Template;
+const templates = [
+  templateOf('off', { isActive: false }),
+  templateOf('any', {}),
+  templateOf('kind', { title: 'be kind', yoruba: 'Ẹ jọ̀ọ́ [ohun tó kọ]' }),
+  templateOf('help', { verdict: 'needs_help' }),
+];
+const aCase = {
+  id: 'case-1',
+  version: 3,
+  text: { content: 'Hello', hasPicture: false, createdAt: '', hiddenAt: null, marks: [], seen: 'hash' },
+};
+
+describe('a draft', () => {
+  test('of a rule hides the text and takes the template of that title, else the first active one', () => {
+    expect(withRule(emptyDraft, rule, true, templates)).toMatchObject({
+      verdict: 'breaks_rules',
+      ruleId: 'rule-1',
+      hide: true,
+      templateId: 'kind',
+      statement: 'English kind',
+    });
+    const other = { ...rule, title: 'No selling' };
+    expect(withRule(emptyDraft, other, false, templates)).toMatchObject({ hide: false, templateId: 'any' });
+  });
+
+  test('keeps a typed statement when a rule is chosen, and brings it back after a template', () => {
+    const typed = { ...emptyDraft, statement: 'My own words' };
+    expect(withRule(typed, rule, true, templates).statement).toBe('My own words');
+    const replaced = withTemplate(typed, templates, { templateId: 'kind' });
+    expect(replaced).toMatchObject({ statement: 'English kind', replaced: 'My own words' });
+    expect(withTemplate(replaced, templates, { language: 'yoruba' })).toMatchObject({
+      statement: 'Ẹ jọ̀ọ́ [ohun tó kọ]',
+      replaced: 'My own words',
+    });
+    expect(withTemplate(replaced, templates, { language: 'hausa' }).statement).toBe('English kind');
+  });
+
+  test('of another verdict has no rule and does not hide', () => {
+    const draft = withVerdict(withRule(emptyDraft, rule, true, templates), 'within_rules', templates);
+    expect(draft).toMatchObject({ ruleId: null, hide: false, statement: '' });
+    expect(withVerdict(draft, 'needs_help', templates).statement).toBe('English help');
+  });
+
+  test('is sent without what does not belong to its verdict', () => {
+    expect(decisionOf(emptyDraft, aCase)).toBeNull();
+    const draft = { ...withRule(emptyDraft, rule, true, templates), sanction: 'suspend', until: '2026-12-05' } as const;
+    expect(decisionOf(draft, aCase)).toMatchObject({
+      seen: 'hash',
+      version: 3,
+      hide: true,
+      until: new Date(2026, 11, 5).toISOString(),
+    });
+    expect(decisionOf({ ...draft, verdict: 'within_rules' }, aCase)).toMatchObject({
+      ruleId: null,
+      hide: false,
+      sanction: 'none',
+      until: null,
+      statement: '',
+    });
+    expect(decisionOf({ ...draft, forGood: true }, { ...aCase, text: null })).toMatchObject({
+      seen: '',
+      hide: false,
+      until: null,
+    });
+  });
+
+  test('names what is missing', () => {
+    const now = new Date(2026, 10, 28);
+    const draft = withRule(emptyDraft, rule, true, templates);
+    const errors = (some: typeof draft) => errorsOf(some, decisionOf(some, aCase), now);
+    expect(errors(emptyDraft)).toEqual({ verdict: 'Choose the verdict' });
+    expect(errors({ ...draft, ruleId: null })).toHaveProperty('ruleId');
+    expect(errors({ ...draft, sanction: 'suspend' })).toEqual({ until: 'Choose the day' });
+    expect(errors({ ...draft, sanction: 'suspend', forGood: true })).toEqual({});
+    expect(errors({ ...draft, statement: 'You wrote [her words]' })).toEqual({ statement: 'Fill in [her words]' });
+    expect(errors(draft)).toEqual({});
+  });
+});
+
+test('the first blank of a statement is found', () => {
+  expect(firstBlank('You wrote [her words] and [more]')).toEqual({ start: 10, end: 21 });
+  expect(firstBlank('Nothing')).toBeUndefined();
+});
+
+test('only texts with grave private content can be erased', () => {
+  expect(mayErase({ text: aCase.text, reasons: [{ reason: 'personal-data', count: 1 }] })).toBe(true);
+  expect(mayErase({ text: aCase.text, reasons: [{ reason: 'spam', count: 1 }] })).toBe(false);
+  expect(mayErase({ text: null, reasons: [{ reason: 'child', count: 1 }] })).toBe(false);
+});

@@ -1,0 +1,161 @@
+import {
+  type Case,
+  type DecisionInput,
+  type Rule,
+  type SentDecision,
+  type StatementLanguage,
+  type Template,
+  blanksIn,
+  decisionErrors,
+} from '#contract/moderation.ts';
+import type { ReportReason, Sanction, Verdict } from '#contract/case-states.ts';
+
+/** A decision as far as it is made. It is kept while the page is open, also when another case is shown. */
+export type CaseDraft = {
+  verdict: Verdict | null;
+  ruleId: string | null;
+  hide: boolean;
+  hideOthers: boolean;
+  erase: boolean;
+  sanction: Sanction;
+  days: SentDecision['days'];
+  /** The day until which a person is suspended, `2026-12-05`, or `''`. */
+  until: string;
+  forGood: boolean;
+  templateId: string | null;
+  language: StatementLanguage;
+  statement: string;
+  /** The typed statement that a template replaced, to bring it back; `''` without one. */
+  replaced: string;
+  reason: string;
+  /** The decision about an appeal. */
+  outcome: 'upheld' | 'overturned' | null;
+  answer: string;
+};
+
+export const emptyDraft: CaseDraft = {
+  verdict: null,
+  ruleId: null,
+  hide: false,
+  hideOthers: false,
+  erase: false,
+  sanction: 'none',
+  days: null,
+  until: '',
+  forGood: false,
+  templateId: null,
+  language: 'english',
+  statement: '',
+  replaced: '',
+  reason: '',
+  outcome: null,
+  answer: '',
+};
+
+/** Only texts with these reasons can be erased at once. */
+const erasable: readonly ReportReason[] = ['child', 'personal-data', 'intimate-picture'];
+
+export const mayErase = ({ text, reasons }: Pick<Case, 'text' | 'reasons'>) =>
+  text !== null && reasons.some(({ reason }) => erasable.includes(reason));
+
+/** Whether the person reads a statement after this verdict. */
+export const tellsPerson = (verdict: Verdict | null) => verdict === 'breaks_rules' || verdict === 'needs_help';
+
+/** A template in a language; the English text stands in for a missing one. */
+export const templateText = (template: Template, language: StatementLanguage) =>
+  template[language].trim() === '' ? template.english : template[language];
+
+/** Whether this statement was typed, or changed by hand: choosing a template replaces it, and can bring it back. */
+const isTyped = ({ statement, templateId, language }: CaseDraft, templates: readonly Template[]) => {
+  if (statement.trim() === '') return false;
+  const template = templates.find(({ id }) => id === templateId);
+  return !template || templateText(template, language) !== statement;
+};
+
+/** Fills the statement with a template in a language. A typed statement can be brought back. */
+export function withTemplate(
+  draft: CaseDraft,
+  templates: readonly Template[],
+  { templateId = draft.templateId, language = draft.language }: Partial<Pick<CaseDraft, 'templateId' | 'language'>>,
+): CaseDraft {
+  const template = templates.find(({ id }) => id === templateId);
+  const next = { ...draft, templateId, language };
+  if (!template) return next;
+  return {
+    ...next,
+    statement: templateText(template, language),
+    replaced: isTyped(draft, templates) ? draft.statement : draft.replaced,
+  };
+}
+
+/** The first template for a verdict; for a rule the one with its title, if there is one. */
+function templateFor(templates: readonly Template[], verdict: Verdict, rule?: Rule) {
+  const fitting = templates.filter((one) => one.isActive && one.verdict === verdict);
+  return fitting.find(({ title }) => rule && title.toLowerCase() === rule.title.toLowerCase()) ?? fitting[0];
+}
+
+/** Suggests a template, unless a statement was typed. */
+function withSuggestion(draft: CaseDraft, templates: readonly Template[], rule?: Rule): CaseDraft {
+  if (isTyped(draft, templates) || draft.verdict === null) return draft;
+  const template = templateFor(templates, draft.verdict, rule);
+  if (!template) return { ...draft, templateId: null, statement: '' };
+  return withTemplate(draft, templates, { templateId: template.id });
+}
+
+/** A verdict chosen without a rule. */
+export const withVerdict = (draft: CaseDraft, verdict: Verdict, templates: readonly Template[]): CaseDraft =>
+  draft.verdict === verdict
+    ? draft
+    : withSuggestion(
+        { ...draft, verdict, ...(verdict !== 'breaks_rules' && { ruleId: null, hide: false }) },
+        templates,
+      );
+
+/** A text that breaks this rule is hidden, unless that is switched off afterwards. */
+export const withRule = (draft: CaseDraft, rule: Rule, hasText: boolean, templates: readonly Template[]): CaseDraft =>
+  withSuggestion({ ...draft, verdict: 'breaks_rules', ruleId: rule.id, hide: hasText }, templates, rule);
+
+/** The decision of a draft about the case as it was seen; null while it has no verdict. */
+export function decisionOf(draft: CaseDraft, { id, version, text }: Pick<Case, 'id' | 'version' | 'text'>) {
+  const { verdict, ruleId, hide, hideOthers, erase, sanction, days, until, forGood, statement, reason, language } =
+    draft;
+  if (verdict === null) return null;
+  const breaks = verdict === 'breaks_rules';
+  const tells = tellsPerson(verdict);
+  return {
+    id,
+    version,
+    seen: text?.seen ?? '',
+    verdict,
+    ruleId: breaks ? ruleId : null,
+    hide: tells && hide && text !== null,
+    hideOthers: breaks && hideOthers,
+    erase: breaks && erase && text !== null,
+    sanction: breaks ? sanction : 'none',
+    days: breaks && sanction === 'mute' ? days : null,
+    until: breaks && sanction === 'suspend' && until !== '' && !forGood ? startOf(until) : null,
+    reason: reason.trim(),
+    statement: tells ? statement.trim() : '',
+    language,
+  } satisfies DecisionInput;
+}
+
+/** Midnight at the start of a day, in the browser's zone. */
+const startOf = (day: string) => new Date(`${day}T00:00`).toISOString();
+
+export type DraftErrors = Partial<Record<keyof SentDecision, string>>;
+
+/** The errors of a draft, by field: those of the contract, and a suspension without an end. */
+export function errorsOf(draft: CaseDraft, sent: SentDecision | null, now: Date): DraftErrors {
+  if (!sent) return { verdict: 'Choose the verdict' };
+  if (sent.sanction === 'suspend' && draft.until === '' && !draft.forGood) return { until: 'Choose the day' };
+  return decisionErrors(sent, now.getTime());
+}
+
+/** The first blank of a statement that must be filled in, as places in the text. */
+export function firstBlank(statement: string) {
+  const [blank] = blanksIn(statement);
+  if (blank === undefined) return undefined;
+  const start = statement.indexOf(blank);
+  return { start, end: start + blank.length };
+}

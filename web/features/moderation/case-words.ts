@@ -1,0 +1,101 @@
+import { type Sanction, type Verdict, takeBackSeconds } from '#contract/case-states.ts';
+import type { SubjectKind } from '#contract/moderation.ts';
+import { nearDate } from '#web/lib/dates.ts';
+import { excerpt } from '#web/lib/excerpt.ts';
+import { counted, formatInteger } from '#web/lib/numbers.ts';
+
+/** The subject of a case, at the start of a line. */
+export const subjectWords = { post: 'Post', comment: 'Comment', person: 'Person' } as const satisfies Record<
+  SubjectKind,
+  string
+>;
+
+const list = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** `a, b and c`, without the comma before `and`. */
+const joined = (words: readonly string[]) => list.format(words).replace(', and ', ' and ');
+
+type Counts = { decidedToday: number; mine: number; with: readonly string[] };
+
+/** `0 left. 49 decided today by you and Ngọzi.` for an empty queue. */
+export function emptyWords({ decidedToday, mine, with: others }: Counts) {
+  if (decidedToday === 0) return '0 left. New cases appear here automatically.';
+  const people = [...(mine > 0 ? ['you'] : []), ...others];
+  const by = people.length > 0 ? ` by ${joined(people)}` : '';
+  return `0 left. ${formatInteger(decidedToday)} decided today${by}.`;
+}
+
+/** `less than a minute`, `12 minutes`, `5 hours`, `3 days`. */
+export function waitingFor(since: string, now: Date) {
+  const minutes = Math.max(0, Math.floor((now.getTime() - new Date(since).getTime()) / 60_000));
+  const hours = Math.floor(minutes / 60);
+  if (minutes < 1) return 'less than a minute';
+  if (hours < 1) return counted(minutes, 'minute');
+  return hours < 48 ? counted(hours, 'hour') : counted(Math.floor(hours / 24), 'day');
+}
+
+const verbs = { warn: 'Warns', mute: 'Mutes', suspend: 'Suspends' } as const;
+
+type Preview = {
+  hides: { posts: number; comments: number };
+  erases: boolean;
+  sanction: Sanction;
+  until: string | null;
+  answers: number;
+};
+
+/** `Hides 1 post, 3 comments. Mutes until Dec 5. Answers 4 reporters.` */
+export function previewWords({ hides: { posts, comments }, erases, sanction, until, answers }: Preview, now: Date) {
+  const texts = [
+    ...(posts > 0 ? [counted(posts, 'post')] : []),
+    ...(comments > 0 ? [counted(comments, 'comment')] : []),
+  ];
+  const sentences = [
+    ...(texts.length > 0 ? [`Hides ${texts.join(', ')}`] : []),
+    ...(erases ? ['Erases the text now'] : []),
+    ...(sanction === 'none' ? [] : [`${verbs[sanction]}${endWords(sanction, until, now)}`]),
+  ];
+  const acts = sentences.length > 0 ? sentences : ['Changes nothing'];
+  return `${[...acts, ...(answers > 0 ? [`Answers ${counted(answers, 'reporter')}`] : [])].join('. ')}.`;
+}
+
+const endWords = (sanction: Sanction, until: string | null, now: Date) => {
+  if (until !== null) return ` until ${nearDate(until, now)}`;
+  return sanction === 'suspend' ? ' for good' : '';
+};
+
+const states = { none: 'No sanction', warn: 'Warned', mute: 'Muted', suspend: 'Suspended' } as const satisfies Record<
+  Sanction,
+  string
+>;
+
+/** The standing of a person: `Muted until Dec 5`, `No sanction`. */
+export const standingWords = ({ sanction, until }: { sanction: Sanction; until: string | null }, now: Date) =>
+  `${states[sanction]}${endWords(sanction, until, now)}`;
+
+type Actions = { hide: boolean; hideOthers: boolean; erase: boolean; sanction: Sanction; until: string | null };
+
+/** The actions of an earlier decision: `Hid the text, muted until Dec 5`; `''` without any. */
+export function actionWords({ hide, hideOthers, erase, sanction, until }: Actions, now: Date) {
+  const words = [
+    ...(hide ? ['hid the text'] : []),
+    ...(hideOthers ? ['hid other texts'] : []),
+    ...(erase ? ['erased the text'] : []),
+    ...(sanction === 'none' ? [] : [`${states[sanction].toLowerCase()}${endWords(sanction, until, now)}`]),
+  ].join(', ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+type Decided = { verdict: Verdict; statement: string; reports: number };
+
+/** The toast of a decision: `Decided. The person is told in a minute.` */
+export function decidedWords({ verdict, statement, reports }: Decided) {
+  const soon = takeBackSeconds === 60 ? 'a minute' : counted(takeBackSeconds, 'second');
+  if (statement !== '' && (verdict === 'breaks_rules' || verdict === 'needs_help'))
+    return `Decided. The person is told in ${soon}.`;
+  return reports > 0 ? `Decided. The reporters are answered in ${soon}.` : 'Decided.';
+}
+
+/** The name of a case among others: `“Warm water”`, or the made-up name of the person. */
+export const caseName = ({ excerpt: text, person }: { excerpt: string; person: string }) =>
+  text.trim() === '' ? person : `“${excerpt(text)}”`;
