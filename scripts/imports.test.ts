@@ -36,7 +36,12 @@ const rows: [folder: string, mayImport: string][] = [
     'server/app-backend',
     'contract server/http server/database server/auth server/images server/history server/feature.ts server/*',
   ],
-  ['server/features.ts', 'server/* server/app-backend'],
+  // It hides, shows and erases posts and comments as their area does.
+  [
+    'server/moderation',
+    'contract server/http server/database server/auth server/images server/log server/records server/history server/feature.ts server/*',
+  ],
+  ['server/features.ts', 'server/* server/app-backend server/moderation'],
   ['server/env.ts', 'server/database server/auth'],
   [
     'server/app.ts',

@@ -4,6 +4,7 @@ import { awaFeature } from '#server/awa/feature.ts';
 import { cycleFeature } from '#server/cycle/feature.ts';
 import { doctorsFeature } from '#server/doctors/feature.ts';
 import { ladyDueFeature } from '#server/lady-due/feature.ts';
+import { moderationFeature } from '#server/moderation/feature.ts';
 import { reviewsFeature } from '#server/reviews/feature.ts';
 import { staffFeature } from '#server/staff/feature.ts';
 import { usersFeature } from '#server/users/feature.ts';
@@ -15,6 +16,7 @@ import { usersFeature } from '#server/users/feature.ts';
 export const features = [
   awaFeature,
   usersFeature,
+  moderationFeature,
   doctorsFeature,
   announcementsFeature,
   ladyDueFeature,

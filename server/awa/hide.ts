@@ -6,8 +6,12 @@ import type { Change } from '#server/history/change.ts';
 import { retryDeadlock } from '#server/database/retry-deadlock.ts';
 import { notFound } from '#server/http/failure.ts';
 import type { ImageEraser } from '#server/images/erase.ts';
+import { cases, decisions } from '#server/moderation/tables.ts';
 
 type Hideable = 'post' | 'comment';
+
+/** The ids of some posts and comments. */
+export type Texts = { posts: readonly string[]; comments: readonly string[] };
 
 /** The maximum number of posts, and of comments, that one transaction erases. */
 const mostErased = 500;
@@ -17,11 +21,27 @@ const tables = { post: sql`posts`, comment: sql`comments` };
 const uuids = (ids: readonly string[]) => sql`${sql.param(ids)}::uuid[]`;
 
 /** Locks the rows that a change of these texts changes: posts, then users, each in the order of their ids (decision 18). */
-async function lockAround(tx: NodePgDatabase, kind: Hideable, ids: readonly string[]) {
-  const chosen = sql`SELECT ${kind === 'post' ? sql`id` : sql`post_id`} FROM ${tables[kind]} WHERE id = ANY (${uuids(ids)})`;
-  await tx.execute(sql`SELECT FROM posts WHERE id IN (${chosen}) ORDER BY id FOR NO KEY UPDATE`);
-  const authors = sql`SELECT user_id FROM ${tables[kind]} WHERE id = ANY (${uuids(ids)})`;
-  await tx.execute(sql`SELECT FROM users WHERE id IN (${authors}) ORDER BY id FOR NO KEY UPDATE`);
+export async function lockTexts(tx: NodePgDatabase, { posts, comments }: Texts) {
+  await tx.execute(sql`
+    SELECT FROM posts
+    WHERE id = ANY (ARRAY(SELECT post_id FROM comments WHERE id = ANY (${uuids(comments)})) || ${uuids(posts)})
+    ORDER BY id FOR NO KEY UPDATE`);
+  await tx.execute(sql`
+    SELECT FROM users
+    WHERE id = ANY (ARRAY(
+      SELECT user_id FROM posts WHERE id = ANY (${uuids(posts)}) UNION SELECT user_id FROM comments WHERE id = ANY (${uuids(comments)})))
+    ORDER BY id FOR NO KEY UPDATE`);
+}
+
+const textsOf = (kind: Hideable, ids: readonly string[]): Texts =>
+  kind === 'post' ? { posts: ids, comments: [] } : { posts: [], comments: ids };
+
+/** Hides locked posts or comments, or shows them again. Returns the ids of those that were not so already. */
+export async function hideLocked(tx: NodePgDatabase, kind: Hideable, ids: readonly string[], isHidden: boolean) {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    UPDATE ${tables[kind]} SET ${isHidden ? sql`hidden_at = now(), hidden_hour = running_hour()` : sql`hidden_at = NULL, hidden_hour = NULL`}
+    WHERE id = ANY (${uuids(ids)}) AND (hidden_at IS NOT NULL) <> ${isHidden} RETURNING id`);
+  return rows.map(({ id }) => id);
 }
 
 /**
@@ -29,11 +49,8 @@ async function lockAround(tx: NodePgDatabase, kind: Hideable, ids: readonly stri
  * the log keeps the ids of the others. Returns them.
  */
 export async function setHidden(change: Change, kind: Hideable, ids: readonly string[], isHidden: boolean) {
-  await lockAround(change.tx, kind, ids);
-  const { rows } = await change.tx.execute<{ id: string }>(sql`
-    UPDATE ${tables[kind]} SET ${isHidden ? sql`hidden_at = now(), hidden_hour = running_hour()` : sql`hidden_at = NULL, hidden_hour = NULL`}
-    WHERE id = ANY (${uuids(ids)}) AND (hidden_at IS NOT NULL) <> ${isHidden} RETURNING id`);
-  const changed = rows.map(({ id }) => id);
+  await lockTexts(change.tx, textsOf(kind, ids));
+  const changed = await hideLocked(change.tx, kind, ids, isHidden);
   const [first] = changed;
   if (first === undefined) return [];
   const action = isHidden ? 'hide' : 'show';
@@ -51,13 +68,20 @@ export async function readHidden(db: NodePgDatabase, kind: Hideable, id: string)
   return row;
 }
 
-/** The condition for a text whose days have passed, in hours that the desk ran: a jump of the clock erases nothing. */
-const isDue = sql`hidden_at IS NOT NULL AND hidden_hour < running_hour() - ${sql.raw(String(hiddenDays * 24))}`;
+/**
+ * The condition for a text whose days have passed, in hours that the desk ran: a jump of the clock erases nothing. Texts
+ * that an appealed decision hid are kept until the appeal is decided.
+ */
+const isDue = (kind: Hideable) => sql`
+  hidden_at IS NOT NULL AND hidden_hour < running_hour() - ${sql.raw(String(hiddenDays * 24))}
+  AND id <> ALL (ARRAY(
+    SELECT unnest(${kind === 'post' ? decisions.hiddenPosts : decisions.hiddenComments})
+    FROM ${decisions} JOIN ${cases} ON ${cases.id} = ${decisions.caseId} WHERE ${cases.state} = 'appealed'))`;
 
 async function eraseDuePosts(db: NodePgDatabase, images: ImageEraser) {
   const { due, forgotten } = await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ id: string }>(sql`
-      SELECT id FROM posts WHERE ${isDue} ORDER BY id LIMIT ${mostErased} FOR UPDATE SKIP LOCKED`);
+      SELECT id FROM posts WHERE ${isDue('post')} ORDER BY id LIMIT ${mostErased} FOR UPDATE SKIP LOCKED`);
     const ids = rows.map(({ id }) => id);
     return { due: ids.length, forgotten: (await erasePosts(tx, images, ids)).forgotten };
   });
@@ -68,13 +92,13 @@ async function eraseDuePosts(db: NodePgDatabase, images: ImageEraser) {
 const eraseDueComments = (db: NodePgDatabase) =>
   db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ id: string }>(
-      sql`SELECT id FROM comments WHERE ${isDue} ORDER BY id LIMIT ${mostErased}`,
+      sql`SELECT id FROM comments WHERE ${isDue('comment')} ORDER BY id LIMIT ${mostErased}`,
     );
     if (rows.length === 0) return 0;
     const ids = rows.map(({ id }) => id);
-    await lockAround(tx, 'comment', ids);
+    await lockTexts(tx, textsOf('comment', ids));
     // A comment that was shown again in the meantime is not due.
-    await tx.execute(sql`DELETE FROM comments WHERE id = ANY (${uuids(ids)}) AND ${isDue}`);
+    await tx.execute(sql`DELETE FROM comments WHERE id = ANY (${uuids(ids)}) AND ${isDue('comment')}`);
     return ids.length;
   });
 

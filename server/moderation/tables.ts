@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { CaseState, ReportReason, Sanction, Verdict } from '#contract/case-states.ts';
+import type { Mark } from '#contract/mark.ts';
 import type { StatementLanguage, SubjectKind } from '#contract/moderation.ts';
 import { staff } from '#server/auth/tables.ts';
 import { id, instant } from '#server/database/columns.ts';
@@ -92,6 +93,8 @@ export const reports = pgTable(
     caseId: ofCase(),
     personId: uuid('person_id').references(() => users.id, { onDelete: 'set null' }),
     staffId: byStaff('staff_id'),
+    /** The mark of the text that reported it; null when a person did. */
+    mark: text('mark').$type<Mark>(),
     reason: text('reason').$type<ReportReason>().notNull(),
     note: text('note').notNull().default(''),
     at: instant('at').notNull().default(now()),
@@ -138,6 +141,9 @@ export const decisions = pgTable(
     reason: text('reason').notNull(),
     statement: text('statement').notNull(),
     language: text('language').$type<StatementLanguage>().notNull(),
+    /** The gravest reason of the reports at that time, and the seconds for which the case had waited. */
+    caseReason: text('case_reason').$type<ReportReason>().notNull(),
+    waited: integer('waited').notNull(),
     /** Null until the app is told, a minute after the decision. */
     toldAt: instant('told_at'),
     takenBackAt: instant('taken_back_at'),
@@ -153,10 +159,10 @@ export const decisions = pgTable(
       .default(sql`running_hour()`),
   },
   (table) => [
-    index('decisions_at').on(table.at.desc(), table.id.desc()),
+    index('decisions_at').on(table.at.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('decisions_case').on(table.caseId),
-    index('decisions_person').on(table.personId, table.at.desc()),
-    index('decisions_staff').on(table.staffId, table.at.desc()),
+    index('decisions_person').on(table.personId, table.at.desc().nullsFirst()),
+    index('decisions_staff').on(table.staffId, table.at.desc().nullsFirst()),
     index('decisions_untold')
       .on(table.at)
       .where(sql`${table.toldAt} IS NULL AND ${table.takenBackAt} IS NULL`),

@@ -1,0 +1,12 @@
+import type { api } from '#contract/api.ts';
+import type { Feature } from '#server/feature.ts';
+import { moderationHandlers } from '#server/moderation/handlers.ts';
+import { ruleKind, templateKind } from '#server/moderation/kinds.ts';
+import { tellDecisions } from '#server/moderation/tell.ts';
+
+/** Reports, cases, decisions and appeals, with the rules and the texts that they use. */
+export const moderationFeature: Feature<typeof api> = {
+  kinds: [ruleKind, templateKind],
+  handlers: moderationHandlers,
+  upkeep: ({ history }) => tellDecisions(history.db),
+};

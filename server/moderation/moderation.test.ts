@@ -1,0 +1,714 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { moderationApi } from '#contract/moderation.ts';
+import type { api } from '#contract/api.ts';
+import { caseRank, reasonOfMark, reportReasons } from '#contract/case-states.ts';
+import type { Input, Output } from '#contract/route.ts';
+import { eraseHidden } from '#server/awa/hide.ts';
+import { jsonSchema } from '#server/http/openapi.ts';
+import { imageEraser } from '#server/images/erase.ts';
+import { tellDecisions } from '#server/moderation/tell.ts';
+import { comments, posts } from '#server/users/tables.ts';
+import { newAppKey } from '#tests/desk/app-key.ts';
+import { type Caller, caller, expectDone } from '#tests/desk/caller.ts';
+import { addPerson } from '#tests/desk/people.ts';
+import { problemOf } from '#tests/desk/send.ts';
+import { addAdmin, newBearer, startSession } from '#tests/desk/staff.ts';
+import { type TestApp, testApp } from '#tests/desk/test-app.ts';
+
+let app: TestApp;
+let [ada, bola, chidi]: Caller[] = [];
+let backend: Caller;
+let ruleId: string;
+beforeAll(async () => {
+  app = await testApp();
+  const accountOf = async (name: string, role: 'administrator' | 'moderator') =>
+    caller(app.url, (await startSession(app, await addAdmin(app, undefined, name, role))).session.token);
+  ada = await accountOf('Ada Obi', 'moderator');
+  bola = await accountOf('Bọ́lá Adé', 'moderator');
+  chidi = await accountOf('Chidi Eze', 'administrator');
+  backend = caller(app.url, await newAppKey(app));
+  const rule = await chidi.make<{ id: string }>('/admin/moderation/rules', {
+    title: 'No selling',
+    english: 'Do not sell here.',
+    yoruba: 'Má ta ọjà níbí.',
+  });
+  ruleId = rule.id;
+});
+afterAll(() => app.close());
+beforeEach(() =>
+  app.database.pool.query(
+    "TRUNCATE users, posts CASCADE; DELETE FROM app_changes; DELETE FROM figures WHERE name = 'cases'",
+  ),
+);
+
+const by = (one: Caller | undefined) => {
+  if (!one) throw new Error('The accounts are made before the tests');
+  return one;
+};
+const [adaCalls, bolaCalls, chidiCalls] = [() => by(ada), () => by(bola), () => by(chidi)];
+
+type Case = Output<typeof api.cases.get>;
+type List = Output<typeof api.cases.list>;
+type Reason = keyof typeof reportReasons;
+
+const sql = async <T>(text: string, values: unknown[] = []) =>
+  (await app.database.pool.query(text, values)).rows as T[];
+const list = async (query = '', as = adaCalls()) => expectDone(await as.get(`/admin/moderation/cases${query}`)) as List;
+const read = async (id: string, as = adaCalls()) => expectDone(await as.get(`/admin/moderation/cases/${id}`)) as Case;
+const changes = async () =>
+  (await sql<{ type: string; subject: string }>('SELECT type, subject FROM app_changes ORDER BY id')).map(
+    ({ type, subject }) => `${type} ${subject}`,
+  );
+const wrong = async () => [
+  ...(await sql('SELECT name, per, bucket FROM wrong_figures()')),
+  ...(await sql('SELECT id FROM wrong_users() UNION ALL SELECT id FROM wrong_posts()')),
+];
+const ago = (table: 'decisions' | 'cases', column: string, seconds: number) =>
+  sql(`UPDATE ${table} SET ${column} = ${column} - make_interval(secs => $1)`, [seconds]);
+/** Lets a minute pass for all decisions, and tells the app of them. */
+async function tell() {
+  await ago('decisions', 'at', 61);
+  await ago('cases', 'waiting_since', 3600);
+  await sql("UPDATE reports SET at = at - interval '1 hour'");
+  await tellDecisions(app.database.db);
+}
+const standing = async (id: string) => expectDone(await backend.get(`/app/v1/people/${id}/standing`));
+
+async function addPost(content: string, userId?: string, more: Partial<typeof posts.$inferInsert> = {}) {
+  const author = userId ?? (await addPerson(app, { username: 'moonchild', email: `${randomUUID()}@secret.test` }));
+  const [post] = await app.database.db
+    .insert(posts)
+    .values({ ...more, content, userId: author })
+    .returning({ id: posts.id });
+  return { id: post?.id ?? '', author };
+}
+
+async function addComment(postId: string, content: string, userId?: string) {
+  const author = userId ?? (await addPerson(app, { username: 'kind_reader' }));
+  const [comment] = await app.database.db.insert(comments).values({ postId, userId: author, content }).returning();
+  return { id: comment?.id ?? '', author };
+}
+
+type Reported = Partial<{
+  id: string;
+  kind: string;
+  subjectId: string;
+  personId: string;
+  reason: Reason;
+  note: string;
+}>;
+
+async function report(subjectId: string, more: Reported = {}) {
+  const personId = more.personId ?? (await addPerson(app));
+  const sent = { id: randomUUID(), kind: 'post', reason: 'spam', ...more, subjectId, personId };
+  expectDone(await backend.post('/app/v1/reports', sent));
+  const [row] = await sql<{ caseId: string }>(
+    'SELECT case_id AS "caseId" FROM reports WHERE person_id = $1 ORDER BY at DESC',
+    [personId],
+  );
+  return { id: sent.id, personId, caseId: row?.caseId ?? '' };
+}
+
+type Sent = Partial<Input<typeof api.cases.decide>>;
+
+/** A decision about the case as it is now: by default the text breaks a rule, and is hidden. */
+async function decide(id: string, more: Sent = {}, as = adaCalls()) {
+  const { version, text } = await read(id, as);
+  const usual = { verdict: 'breaks_rules', ruleId, hide: true, statement: 'We hid your text: {rule}' };
+  return as.post(`/admin/moderation/cases/${id}/decide`, { version, seen: text?.seen ?? '', ...usual, ...more });
+}
+const decided = async (...given: Parameters<typeof decide>) =>
+  (expectDone(await decide(...given)) as Output<typeof api.cases.decide>).decisionId;
+const within = { verdict: 'within_rules', ruleId: null, hide: false, statement: '' } as const;
+
+async function caseOf(content = 'Buy my tea', reason: Reason = 'selling') {
+  const post = await addPost(content);
+  return { ...post, ...(await report(post.id, { reason })), post: post.id };
+}
+
+describe('a report', () => {
+  test('opens one case for a subject; a person counts once, and a graver reason moves it up', async () => {
+    const post = await addPost('Buy my tea');
+    const first = await report(post.id, { reason: 'spam', note: 'Look' });
+    await report(post.id, { reason: 'scam' });
+    await report(post.id, { personId: first.personId, reason: 'threat' });
+    const { cases, counts, pagination } = await list();
+    expect([cases.length, counts.open, pagination.total]).toEqual([1, 1, 1]);
+    expect(cases[0]).toMatchObject({
+      subject: { kind: 'post', id: post.id },
+      reason: 'scam',
+      severity: 2,
+      lane: 'ordinary',
+      reports: 2,
+      excerpt: 'Buy my tea',
+      claimedBy: null,
+    });
+    const { reasons, notes } = await read(first.caseId);
+    expect(reasons).toEqual([
+      { reason: 'scam', count: 1 },
+      { reason: 'spam', count: 1 },
+    ]);
+    expect(notes.map(({ note }) => note)).toEqual(['Look']);
+    expect(await wrong()).toEqual([]);
+  });
+
+  test('with the same id changes nothing, not even after the case was decided', async () => {
+    const one = await caseOf();
+    await decided(one.caseId, within);
+    expectDone(
+      await backend.post('/app/v1/reports', {
+        id: one.id,
+        kind: 'post',
+        subjectId: one.post,
+        personId: one.personId,
+        reason: 'threat',
+      }),
+    );
+    expect((await list()).cases).toEqual([]);
+    expect(await sql('SELECT reason FROM reports')).toEqual([{ reason: 'selling' }]);
+  });
+
+  test('about the same text after a decision opens a new case', async () => {
+    const one = await caseOf();
+    await decided(one.caseId, within);
+    const again = await report(one.post);
+    expect(again.caseId).not.toBe(one.caseId);
+    expect((await read(again.caseId)).decisions.map(({ verdict }) => verdict)).toEqual(['within_rules']);
+  });
+
+  test('is refused for a subject or a person that does not exist', async () => {
+    const { id } = await addPost('Hm');
+    const personId = await addPerson(app);
+    const sent = { id: randomUUID(), kind: 'post', subjectId: id, personId, reason: 'spam' };
+    const call = async (more: object) => problemOf(await backend.post('/app/v1/reports', { ...sent, ...more })).detail;
+    expect(await call({ subjectId: randomUUID() })).toBe('This post does not exist.');
+    expect(await call({ kind: 'comment' })).toBe('This comment does not exist.');
+    expect(await call({ personId: randomUUID() })).toBe('This person does not exist.');
+    expect((await list()).cases).toEqual([]);
+  });
+
+  test('keeps the text as it was, and the case shows that it changed', async () => {
+    const one = await caseOf('Buy my tea');
+    await sql("UPDATE posts SET content = 'Be kind' WHERE id = $1", [one.post]);
+    await report(one.post);
+    const { firstText, text } = await read(one.caseId);
+    expect([firstText, text?.content]).toEqual(['Buy my tea', 'Be kind']);
+    expect(await sql('SELECT content FROM snapshots ORDER BY at, content')).toHaveLength(2);
+  });
+
+  test('by a colleague opens a case too, and stands in the log', async () => {
+    const { id } = await addPost('Hm');
+    const opened = await adaCalls().make<{ id: string }>('/admin/moderation/cases', {
+      kind: 'post',
+      subjectId: id,
+      reason: 'hate',
+      note: 'Please look',
+    });
+    expect((await read(opened.id)).notes).toEqual([
+      {
+        at: expect.any(String) as string,
+        reason: 'hate',
+        note: 'Please look',
+        by: { id: expect.any(String) as string, name: 'Ada Obi' },
+      },
+    ]);
+    const { operations } = await adaCalls().operations('?kind=case');
+    expect(operations[0]).toMatchObject({ action: 'open', entityId: opened.id });
+  });
+});
+
+describe('marks of danger', () => {
+  const mark = (id: string, ...marks: string[]) => sql('UPDATE posts SET marks = $2 WHERE id = $1', [id, marks]);
+
+  test('open a case in the first lane, with the reason of the contract', async () => {
+    for (const [name, reason] of Object.entries(reasonOfMark)) {
+      const { id } = await addPost(`A post with ${name}`);
+      await mark(id, 'phone', name);
+      const [row] = await sql<object>('SELECT reason, rank, state FROM cases WHERE subject_id = $1', [id]);
+      expect(row).toEqual({ reason, rank: caseRank(reason), state: 'open' });
+    }
+    expect((await list()).cases.map(({ lane, reports }) => [lane, reports])).toEqual(
+      Object.keys(reasonOfMark).map(() => ['crisis', 0]),
+    );
+    expect(await wrong()).toEqual([]);
+  });
+
+  test('move a reported post up, and are no second case when they are found again', async () => {
+    const one = await caseOf('I took all my pills', 'other');
+    await mark(one.post, 'emergency');
+    await mark(one.post);
+    await mark(one.post, 'emergency');
+    expect((await list()).cases).toMatchObject([{ id: one.caseId, reason: 'emergency', reports: 1 }]);
+  });
+
+  test('open none for other marks, for a hidden post, for an old one, and when the setting says so', async () => {
+    const old = await addPost('Old', undefined, { createdAt: '2026-01-01T00:00:00.000Z' });
+    const hidden = await addPost('Hidden', undefined, { hiddenAt: '2026-11-20T00:00:00.000Z', hiddenHour: 1 });
+    const other = await addPost('A link');
+    for (const { id } of [old, hidden]) await mark(id, 'self-harm');
+    await mark(other.id, 'link');
+    expect((await list()).cases).toEqual([]);
+    await sql("UPDATE desk SET case_marks = '{}'");
+    const { id } = await addPost('New');
+    await mark(id, 'self-harm');
+    expect((await list()).cases).toEqual([]);
+    await sql("UPDATE desk SET case_marks = '{self-harm,violence,emergency}'");
+  });
+});
+
+describe('the queue', () => {
+  test('has the gravest first, then those that wait longest, page by page', async () => {
+    const reasons: Reason[] = ['spam', 'child', 'self-harm', 'hate', 'threat', 'spam', 'danger'];
+    for (const reason of reasons) await caseOf(`A post about ${reason}`, reason);
+    const inOrder = ['self-harm', 'danger', 'child', 'threat', 'hate', 'spam', 'spam'];
+    expect((await list()).cases.map(({ reason }) => reason)).toEqual(inOrder);
+    const seen: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const { cases, pagination }: List = await list(`?limit=2${cursor && `&cursor=${cursor}`}`);
+      seen.push(...cases.map(({ id }) => id));
+      cursor = pagination.nextCursor;
+    }
+    expect(seen).toEqual((await list()).cases.map(({ id }) => id));
+    expect(new Set(seen).size).toBe(reasons.length);
+  });
+
+  test('offers the next case that no colleague is reading; a claim ends by itself and never blocks', async () => {
+    const [one, two] = [await caseOf('One', 'hate'), await caseOf('Two', 'spam')];
+    const claim = async (as: Caller, id: string, more: object = {}) =>
+      (expectDone(await as.post(`/admin/moderation/cases/${id}/claim`, more)) as Output<typeof api.cases.claim>)
+        .claimedBy;
+    const next = async (as: Caller, after?: string) =>
+      (
+        expectDone(await as.get(`/admin/moderation/cases/next${after ? `?after=${after}` : ''}`)) as {
+          id: string | null;
+        }
+      ).id;
+    expect(await claim(adaCalls(), one.caseId)).toBeNull();
+    expect(await claim(bolaCalls(), one.caseId)).toMatchObject({ name: 'Ada Obi' });
+    expect([await next(bolaCalls()), await next(adaCalls()), await next(adaCalls(), one.caseId)]).toEqual([
+      two.caseId,
+      one.caseId,
+      two.caseId,
+    ]);
+    expect((await list('', bolaCalls())).cases[0]?.claimedBy?.name).toBe('Ada Obi');
+    await ago('cases', 'claimed_at', 181);
+    expect([await next(bolaCalls()), (await list()).cases[0]?.claimedBy]).toEqual([one.caseId, null]);
+    await claim(adaCalls(), one.caseId);
+    expect(await claim(bolaCalls(), one.caseId, { takeOver: true })).toBeNull();
+    await claim(bolaCalls(), one.caseId, { release: true });
+    expect((await list()).cases[0]?.claimedBy).toBeNull();
+    await claim(bolaCalls(), one.caseId);
+    await decided(one.caseId);
+    expect((await list()).cases.map(({ id }) => id)).toEqual([two.caseId]);
+  });
+
+  test('counts the decisions of the day: one’s own, and the names of colleagues', async () => {
+    const [one, two] = [await caseOf(), await caseOf()];
+    await decided(one.caseId, within);
+    await decided(two.caseId, within, bolaCalls());
+    expect((await list()).counts).toMatchObject({ open: 0, decidedToday: 2, mine: 1, with: ['Bọ́lá Adé'] });
+  });
+
+  test('is closed to support and editors', async () => {
+    for (const role of ['support', 'editor'] as const) {
+      const as = caller(app.url, await newBearer(app, role));
+      expect((await as.get('/admin/moderation/cases')).status).toBe(403);
+    }
+  });
+});
+
+describe('a decision', () => {
+  test('hides the text, answers the reporters and tells the author, a minute later', async () => {
+    const post = await addPost('Buy my tea');
+    const reporters = [await report(post.id), await report(post.id)];
+    const caseId = reporters[0]?.caseId ?? '';
+    const preview = expectDone(
+      await adaCalls().post(`/admin/moderation/cases/${caseId}/preview`, {
+        version: 1,
+        verdict: 'breaks_rules',
+        ruleId,
+        hide: true,
+        sanction: 'mute',
+        days: 7,
+        language: 'yoruba',
+        statement: 'A fi pamọ́: {rule} Títí {until}',
+      }),
+    ) as Output<typeof api.cases.preview>;
+    expect(preview).toMatchObject({ hides: { posts: 1, comments: 0 }, sanction: 'mute', answers: 2 });
+    expect(preview.statement).toMatch(/^A fi pamọ́: Má ta ọjà níbí\. Títí \d\d\/\d\d\/\d{4}$/);
+    expect((await read(caseId)).state).toBe('open');
+
+    const id = await decided(caseId, { sanction: 'mute', days: 7, statement: 'Hidden: {rule} Until {until}.' });
+    expect(await sql('SELECT id FROM app_posts')).toEqual([]);
+    expect(await changes()).toEqual([`post.hidden ${post.id}`, `person.standing ${post.author}`]);
+    expect((await backend.get(`/app/v1/decisions/${id}`)).status).toBe(404);
+    await tellDecisions(app.database.db);
+    expect((await backend.get(`/app/v1/decisions/${id}`)).status).toBe(404);
+
+    await tell();
+    expect((await changes()).slice(2).toSorted()).toEqual(
+      [`decision.told ${id}`, ...reporters.map((one) => `report.answered ${one.id}`)].toSorted(),
+    );
+    expect(expectDone(await backend.get(`/app/v1/decisions/${id}`))).toMatchObject({
+      personId: post.author,
+      rule: 'No selling',
+      statement: expect.stringMatching(/^Hidden: Do not sell here\. Until \d+ \w+ \d{4}\.$/) as string,
+      appeal: null,
+    });
+    expect(expectDone(await backend.get(`/app/v1/reports/${reporters[0]?.id}`))).toMatchObject({ outcome: 'acted' });
+    expect(await wrong()).toEqual([]);
+  });
+
+  test('is made once: the second gets the name and the outcome of the first', async () => {
+    const { caseId } = await caseOf();
+    const both = await Promise.all([decide(caseId), decide(caseId, within, bolaCalls())]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const lost = both.find(({ status }) => status === 409);
+    const problem = lost && problemOf(lost);
+    expect(problem?.code).toBe('decided_already');
+    expect(problem?.detail).toMatch(/^(Ada Obi|Bọ́lá Adé) has decided this case: (breaks|within) the rules\.$/);
+    expect(problem?.changedBy?.name).toMatch(/^(Ada Obi|Bọ́lá Adé)$/);
+    expect(await sql('SELECT count(*)::int AS n FROM decisions')).toEqual([{ n: 1 }]);
+  });
+
+  test('is about the text that was seen', async () => {
+    const { caseId, post } = await caseOf();
+    const { version, text } = await read(caseId);
+    await sql("UPDATE posts SET content = 'Be kind' WHERE id = $1", [post]);
+    const call = await adaCalls().post(`/admin/moderation/cases/${caseId}/decide`, {
+      ...within,
+      version,
+      seen: text?.seen,
+    });
+    expect(problemOf(call).code).toBe('text_changed');
+    await decided(caseId, within);
+  });
+
+  test('hides all other texts of the person, and only those that were shown', async () => {
+    const one = await caseOf();
+    const other = await addPost('Another', one.author);
+    const reply = await addComment(one.post, 'Mine', one.author);
+    const mate = await addComment(one.post, 'Not mine');
+    const before = await addPost('Hidden before', one.author, { hiddenAt: '2026-11-20T00:00:00.000Z', hiddenHour: 1 });
+    await decided(one.caseId, { hideOthers: true });
+    const hidden = await sql<{ hidden_posts: string[]; hidden_comments: string[] }>(
+      'SELECT hidden_posts, hidden_comments FROM decisions',
+    );
+    expect(hidden[0]?.hidden_posts.toSorted()).toEqual([one.post, other.id].toSorted());
+    expect(hidden[0]?.hidden_comments).toEqual([reply.id]);
+    expect(await sql('SELECT id FROM comments WHERE hidden_at IS NULL')).toEqual([{ id: mate.id }]);
+    expect(before.id).not.toBe('');
+    expect(await wrong()).toEqual([]);
+  });
+
+  test('erases personal data at once, and nothing for other reasons', async () => {
+    const one = await caseOf('Her number is 0803 123 4567', 'personal-data');
+    const other = await caseOf('Buy my tea', 'selling');
+    expect(problemOf(await decide(other.caseId, { hide: false, erase: true })).errors).toEqual([
+      {
+        path: 'erase',
+        message: 'Only personal data, and pictures of a child or of intimate parts, are erased at once',
+      },
+    ]);
+    const id = await decided(one.caseId, { hide: false, erase: true });
+    expect(await sql('SELECT id FROM posts WHERE id = $1', [one.post])).toEqual([]);
+    expect(await sql('SELECT content FROM snapshots WHERE case_id = $1', [one.caseId])).toEqual([]);
+    expect((await read(one.caseId)).state).toBe('decided');
+    expect(problemOf(await adaCalls().post(`/admin/moderation/decisions/${id}/take-back`)).code).toBe('too_late');
+    expect(await wrong()).toEqual([]);
+  });
+
+  test('without a rule, a statement or a filled blank is refused at its field', async () => {
+    const { caseId } = await caseOf();
+    const errors = async (more: Sent, as = adaCalls()) => problemOf(await decide(caseId, more, as)).errors;
+    expect(await errors({ ruleId: null })).toEqual([{ path: 'ruleId', message: 'Choose the rule' }]);
+    expect(await errors({ ruleId: randomUUID() })).toEqual([
+      { path: 'ruleId', message: 'This rule is not in force any more. Choose another one' },
+    ]);
+    expect(await errors({ statement: '' })).toEqual([{ path: 'statement', message: 'Write what the person reads' }]);
+    expect(await errors({ statement: 'You wrote [the words]' })).toEqual([
+      { path: 'statement', message: 'Fill in [the words]' },
+    ]);
+    expect(await errors({ statement: 'Until {until}' })).toEqual([
+      { path: 'statement', message: 'The statement names a rule or a day that the decision does not have' },
+    ]);
+    expect(await errors({ sanction: 'suspend' })).toEqual([
+      { path: 'until', message: 'Only an administrator may suspend for good. Choose a day, or pass the case on' },
+    ]);
+    expect(await errors({ ...within, hide: true, statement: 'x' })).toEqual([
+      { path: 'verdict', message: 'Only a text that breaks the rules, or a person who needs help, leads to an action' },
+    ]);
+    await decided(caseId, { sanction: 'suspend' }, chidiCalls());
+  });
+
+  test('is taken back by the account that made it, for a minute: everything is as before', async () => {
+    const one = await caseOf();
+    const figures = () =>
+      sql('SELECT per, bucket, sum(value)::int AS n FROM figures GROUP BY 1, 2 HAVING sum(value) <> 0 ORDER BY 1, 2');
+    const before = [await figures(), await sql('SELECT id FROM app_posts'), await standing(one.author)];
+    const id = await decided(one.caseId, { sanction: 'mute', days: 1 });
+    expect(await standing(one.author)).toMatchObject({ canPost: false, canRead: true });
+    const path = `/admin/moderation/decisions/${id}/take-back`;
+    expect((await bolaCalls().post(path)).status).toBe(403);
+    expectDone(await adaCalls().post(path));
+    expect([await figures(), await sql('SELECT id FROM app_posts'), await standing(one.author)]).toEqual(before);
+    expect((await read(one.caseId)).state).toBe('open');
+    expect(problemOf(await adaCalls().post(path)).code).toBe('too_late');
+    await tell();
+    expect((await changes()).filter((change) => change.startsWith('decision'))).toEqual([]);
+
+    const late = await decided(one.caseId);
+    await ago('decisions', 'at', 61);
+    expect(problemOf(await adaCalls().post(`/admin/moderation/decisions/${late}/take-back`)).code).toBe('too_late');
+    expect(await wrong()).toEqual([]);
+  });
+
+  test('of an escalated case is made by an administrator, or the case is handed back', async () => {
+    const { caseId } = await caseOf();
+    const pass = async (as: Caller, more: object = {}) => {
+      const { version } = await read(caseId);
+      return as.post(`/admin/moderation/cases/${caseId}/escalate`, { version, ...more });
+    };
+    expectDone(await pass(adaCalls(), { note: 'Is this a joke?' }));
+    expect([(await list()).counts, (await list('?state=escalated')).cases.length]).toMatchObject([
+      { open: 0, escalated: 1 },
+      1,
+    ]);
+    expect((await decide(caseId)).status).toBe(403);
+    expect(problemOf(await pass(adaCalls())).code).toBe('case_changed');
+    expectDone(await pass(chidiCalls(), { back: true }));
+    expectDone(await pass(adaCalls()));
+    await decided(caseId, {}, chidiCalls());
+    expect((await read(caseId)).notes.map(({ note }) => note)).toEqual(['Is this a joke?']);
+  });
+
+  test('is over when the text is erased before: the case is gone with its text and notes', async () => {
+    const one = await caseOf();
+    await report(one.post, { note: 'Look' });
+    const seen = await read(one.caseId);
+    expectDone(await chidiCalls().remove(`/admin/awa/posts/${one.post}`));
+    expect([
+      (await list()).cases,
+      await sql('SELECT content FROM snapshots'),
+      await sql("SELECT note FROM reports WHERE note <> ''"),
+    ]).toEqual([[], [], []]);
+    const call = await adaCalls().post(`/admin/moderation/cases/${one.caseId}/decide`, {
+      ...within,
+      version: seen.version,
+      seen: seen.text?.seen,
+    });
+    expect(problemOf(call).code).toBe('subject_gone');
+    expect(await wrong()).toEqual([]);
+  });
+
+  test('stands in the log without a word of the text', async () => {
+    const { caseId } = await caseOf('Buy my tea');
+    await decided(caseId, { reason: 'She sells tea', statement: 'We hid “Buy my tea”' });
+    expect((await adaCalls().operations('?kind=case')).operations[0]).toMatchObject({
+      action: 'decide',
+      entityId: caseId,
+      undoable: false,
+    });
+    const [log] = await sql<{ text: string }>(
+      "SELECT coalesce(string_agg(o::text, '') || (SELECT coalesce(string_agg(r::text, ''), '') FROM revisions AS r), '') AS text FROM operations AS o",
+    );
+    expect(log?.text).toContain(caseId);
+    expect(log?.text).not.toMatch(/tea/);
+  });
+});
+
+describe('standing', () => {
+  test('ends by the clock at each read: a second before, and a second after', async () => {
+    const { caseId, author } = await caseOf();
+    await decided(caseId, { sanction: 'mute', days: 1 });
+    const leave = (seconds: number) => sql('UPDATE decisions SET until = now() + make_interval(secs => $1)', [seconds]);
+    await leave(1);
+    expect(await standing(author)).toMatchObject({
+      canPost: false,
+      canRead: true,
+      until: expect.any(String) as string,
+    });
+    await leave(-1);
+    expect(await standing(author)).toEqual({ id: author, canPost: true, canRead: true, until: null });
+  });
+
+  test('of the gravest sanction wins, a warning changes nothing, and 500 are read at once', async () => {
+    const post = await addPost('One');
+    const again = async (more: Sent, as = adaCalls()) =>
+      decided((await report(post.id)).caseId, { hide: false, ...more }, as);
+    await again({ sanction: 'warn' });
+    expect(await standing(post.author)).toMatchObject({ canPost: true });
+    await again({ sanction: 'mute', days: 30 });
+    await again({ sanction: 'suspend' }, chidiCalls());
+    await again({ sanction: 'mute', days: 1 });
+    expect(await standing(post.author)).toEqual({ id: post.author, canPost: false, canRead: false, until: null });
+    const ids = await Promise.all(Array.from({ length: 499 }, () => addPerson(app)));
+    const { people } = expectDone(
+      await backend.post('/app/v1/people/standing', { ids: [...ids, post.author] }),
+    ) as Output<typeof api.appStanding.many>;
+    expect(people.filter(({ canPost }) => !canPost).map(({ id }) => id)).toEqual([post.author]);
+    expect(people).toHaveLength(500);
+    expect((await backend.post('/app/v1/people/standing', { ids: [...ids, post.author, randomUUID()] })).status).toBe(
+      422,
+    );
+    expect((await backend.get(`/app/v1/people/${randomUUID()}/standing`)).status).toBe(404);
+  });
+});
+
+describe('an appeal', () => {
+  const appeal = (id: string, personId: string, text = 'I did not sell') =>
+    backend.post(`/app/v1/decisions/${id}/appeals`, { personId, text });
+  const answer = async (caseId: string, outcome: 'upheld' | 'overturned', as: Caller) => {
+    const { version } = await read(caseId);
+    return as.post(`/admin/moderation/cases/${caseId}/appeal`, { version, outcome, answer: 'We looked again' });
+  };
+
+  test('that is overturned on day 29 brings everything back, by another colleague', async () => {
+    const one = await caseOf();
+    const reply = await addComment(one.post, 'Mine', one.author);
+    await sql('INSERT INTO likes (post_id, user_id) VALUES ($1, $2)', [one.post, one.personId]);
+    const state = async () => ({
+      posts: await sql('SELECT id, like_count, comment_count FROM posts WHERE hidden_at IS NULL'),
+      shown: await sql('SELECT id FROM app_comments'),
+      counts: await sql('SELECT id, post_count, comment_count FROM users ORDER BY id'),
+      standing: await standing(one.author),
+    });
+    const before = await state();
+    const id = await decided(one.caseId, { hideOthers: true, sanction: 'mute', days: 30 });
+    expect((await appeal(id, one.author)).status).toBe(404);
+    await tell();
+    await sql('UPDATE desk SET running_hours = running_hours + 29 * 24');
+    expect((await appeal(id, one.personId)).status).toBe(404);
+    expectDone(await appeal(id, one.author));
+    expectDone(await appeal(id, one.author, 'Again'));
+    // Texts of an appealed decision are kept after their days.
+    await sql('UPDATE desk SET running_hours = running_hours + 48');
+    await eraseHidden(app.database.db, imageEraser({ remove: async () => undefined } as never, []));
+    expect((await list('?state=appealed')).cases.map((found) => found.id)).toEqual([one.caseId]);
+    expect((await read(one.caseId)).decisions[0]?.appeal).toMatchObject({ text: 'I did not sell', outcome: null });
+    expect(problemOf(await answer(one.caseId, 'overturned', adaCalls())).code).toBe('own_decision');
+    expectDone(await answer(one.caseId, 'overturned', bolaCalls()));
+    expect(await state()).toEqual(before);
+    expect(reply.id).not.toBe('');
+    expect(expectDone(await backend.get(`/app/v1/decisions/${id}`))).toMatchObject({
+      appeal: { state: 'overturned', answer: 'We looked again' },
+    });
+    expect(expectDone(await backend.get(`/app/v1/reports/${one.id}`))).toMatchObject({ outcome: 'not_acted' });
+    expect(problemOf(await answer(one.caseId, 'upheld', bolaCalls())).code).toBe('decided_already');
+    expect(await wrong()).toEqual([]);
+  });
+
+  test('that is upheld leaves everything, and the text is erased when its days are over', async () => {
+    const one = await caseOf();
+    const id = await decided(one.caseId);
+    await tell();
+    expectDone(await appeal(id, one.author));
+    expectDone(await answer(one.caseId, 'upheld', chidiCalls()));
+    await sql('UPDATE desk SET running_hours = running_hours + 721');
+    await eraseHidden(app.database.db, imageEraser({ remove: async () => undefined } as never, []));
+    expect(await sql('SELECT id FROM posts')).toEqual([]);
+    expect((await read(one.caseId)).decisions[0]?.appeal).toMatchObject({ outcome: 'upheld' });
+    expect(await wrong()).toEqual([]);
+  });
+
+  test('is refused after 30 days that the desk ran, and for a decision that took nothing', async () => {
+    const [one, two] = [await caseOf(), await caseOf()];
+    const [late, kind] = [await decided(one.caseId), await decided(two.caseId, within)];
+    await tell();
+    await sql('UPDATE desk SET running_hours = running_hours + 720');
+    expect(problemOf(await appeal(late, one.author)).code).toBe('too_late');
+    expect(problemOf(await appeal(kind, two.author)).code).toBe('too_late');
+  });
+});
+
+describe('erasure', () => {
+  test('of the author, the reporter and the moderator leaves no text, note or name; the figures stay', async () => {
+    const account = await addAdmin(app, undefined, 'Dayo Who Leaves', 'moderator');
+    const dayo = caller(app.url, (await startSession(app, account)).session.token);
+    const one = await caseOf('A text of the author');
+    const two = await caseOf('Another text');
+    const reporter = await report(two.post, { note: 'A note of the reporter' });
+    await decided(one.caseId, { statement: 'A statement to the author' }, dayo);
+    await tell();
+    const figures = () =>
+      sql(
+        "SELECT per, bucket, sum(value)::int AS n FROM figures WHERE name = 'cases' AND per <> 'state' GROUP BY 1, 2 ORDER BY 1, 2",
+      );
+    const before = await figures();
+    expectDone(await backend.remove(`/app/v1/people/${one.author}`));
+    expectDone(await backend.remove(`/app/v1/people/${reporter.personId}`));
+    await sql('DELETE FROM staff WHERE id = $1', [account.id]);
+    const tables = ['cases', 'reports', 'snapshots', 'decisions', 'posts', 'comments', 'revisions'];
+    const rows = await Promise.all(
+      tables.map((table) => sql<{ text: string }>(`SELECT t::text AS text FROM ${table} AS t`)),
+    );
+    const all = rows
+      .flat()
+      .map(({ text }) => text)
+      .join('\n');
+    expect(all).not.toMatch(/of the author|to the author|of the reporter|Dayo/);
+    expect(all).toContain('Another text');
+    expect(await figures()).toEqual(before);
+    expect((await read(two.caseId)).reports).toBe(2);
+    expect(await wrong()).toEqual([]);
+  });
+});
+
+/** The names of all fields of a JSON schema, at any depth. */
+const fieldsOf = (schema: unknown): string[] =>
+  typeof schema !== 'object' || schema === null
+    ? []
+    : Object.entries(schema).flatMap(([key, value]: [string, unknown]) => [
+        ...(key === 'properties' ? Object.keys(value as object) : []),
+        ...fieldsOf(value),
+      ]);
+
+describe('names', () => {
+  test('are in no answer: no username, email or reporter', async () => {
+    const { cases, decisions, appReports, appDecisions, appStanding } = moderationApi;
+    const calls = [cases, decisions, appReports, appDecisions, appStanding].flatMap((one) => Object.values(one));
+    const fields = calls.flatMap(({ output }) => (output ? fieldsOf(jsonSchema(output, 'output')) : []));
+    expect(fields).toContain('person');
+    expect(fields.filter((name) => /username|email|profile|report(er|ed)|members?$/i.test(name))).toEqual([]);
+
+    const post = await addPost('Hm');
+    const reporter = await addPerson(app, { username: 'tell_tale', email: 'tell@tale.test' });
+    const one = await report(post.id, { personId: reporter });
+    await addComment(post.id, 'Hello');
+    const texts = [await list(), await read(one.caseId)].map((answer) => JSON.stringify(answer)).join();
+    expect(texts).not.toMatch(/moonchild|kind_reader|secret\.test|tell_tale|tale\.test/);
+    expect(texts).not.toContain(reporter);
+    expect(texts).not.toContain(post.author);
+  });
+
+  test('are another one in each case, and the same within one', async () => {
+    const post = await addPost('One');
+    const other = await addPost('Two', post.author);
+    await addComment(post.id, 'Mine', post.author);
+    const [one, two] = [await report(post.id), await report(other.id)];
+    const [first, second] = [await read(one.caseId), await read(two.caseId)];
+    expect(new Set([first.person, ...first.thread.map(({ person }) => person)]).size).toBe(1);
+    expect(second.person).not.toBe(first.person);
+  });
+
+  test('are revealed with a reason, which stands in the log', async () => {
+    const one = await caseOf();
+    const path = `/admin/moderation/cases/${one.caseId}/reveal`;
+    expect(problemOf(await adaCalls().post(path, { reason: 'Hm' })).errors?.[0]?.path).toBe('reason');
+    expect(expectDone(await adaCalls().post(path, { reason: 'She asked for help by mail' }))).toEqual({
+      personId: one.author,
+    });
+    const { operations } = await adaCalls().operations('?show=access&kind=case');
+    expect(operations[0]).toMatchObject({
+      action: 'reveal',
+      entityId: one.caseId,
+      details: 'She asked for help by mail',
+    });
+    await sql("UPDATE sessions SET confirmed_at = confirmed_at - interval '1 hour'");
+    expect(problemOf(await adaCalls().post(path, { reason: 'She asked for help by mail' })).code).toBe(
+      'confirm_identity',
+    );
+    await sql('UPDATE sessions SET confirmed_at = now()');
+  });
+});

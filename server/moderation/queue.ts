@@ -1,0 +1,380 @@
+import { type SQL, and, asc, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { type CaseState, claimSeconds, reportReasons, takeBackSeconds } from '#contract/case-states.ts';
+import type { Case, CaseSummary, Decision } from '#contract/moderation.ts';
+import { staff } from '#server/auth/tables.ts';
+import { type Cursor, formatCursor, pageOf } from '#server/http/cursor.ts';
+import { notFound } from '#server/http/failure.ts';
+import { findSubject, seenOf } from '#server/moderation/reports.ts';
+import { listSanctions } from '#server/moderation/standing.ts';
+import { cases, decisions, reports, snapshots } from '#server/moderation/tables.ts';
+import { comments, posts } from '#server/users/tables.ts';
+
+/** The made-up name of a person in a case: another one in each case. */
+export type NameInCase = (caseId: string, personId: string) => string;
+
+type Queue = Extract<CaseState, 'open' | 'escalated' | 'appealed'>;
+
+/** The characters of a text in the list. */
+const excerptLength = 200;
+
+/** A claim that still holds. Nothing frees it: it ends by the clock, when nobody renews it. */
+const isClaimed = sql`${cases.claimedAt} > now() - make_interval(secs => ${sql.raw(String(claimSeconds))})`;
+
+const lastText = sql<string>`coalesce((
+  SELECT left(content, ${sql.raw(String(excerptLength))}) FROM ${snapshots}
+  WHERE ${snapshots.caseId} = ${cases.id} ORDER BY ${snapshots.at} DESC LIMIT 1), '')`;
+
+const summaryColumns = {
+  id: cases.id,
+  version: cases.version,
+  subjectKind: cases.subjectKind,
+  subjectId: cases.subjectId,
+  personId: cases.personId,
+  state: cases.state,
+  reason: cases.reason,
+  rank: cases.rank,
+  reports: cases.reportCount,
+  waitingSince: cases.waitingSince,
+  openedAt: cases.openedAt,
+  excerpt: lastText,
+  claimedBy: { id: staff.id, name: staff.name },
+};
+
+const selectCases = (db: NodePgDatabase) =>
+  db
+    .select(summaryColumns)
+    .from(cases)
+    .leftJoin(staff, and(eq(staff.id, cases.claimedBy), isClaimed));
+
+type Row = Awaited<ReturnType<typeof selectCases>>[number];
+
+const summaryOf = (row: Row, nameOf: NameInCase): CaseSummary => ({
+  id: row.id,
+  version: row.version,
+  subject: { kind: row.subjectKind, id: row.subjectId },
+  state: row.state,
+  lane: reportReasons[row.reason].lane,
+  reason: row.reason,
+  severity: reportReasons[row.reason].severity,
+  reports: row.reports,
+  excerpt: row.excerpt,
+  person: nameOf(row.id, row.personId),
+  waitingSince: row.waitingSince,
+  claimedBy: row.claimedBy,
+});
+
+const inOrder = [asc(cases.rank), asc(cases.waitingSince), asc(cases.id)];
+
+/** The number of cases in each state that still needs somebody, and the decisions of the last day. */
+async function countCases(db: NodePgDatabase, staffId: string) {
+  const { rows } = await db.execute<{ state: CaseState; n: number }>(
+    sql`SELECT bucket AS state, sum(value)::int AS n FROM figures WHERE name = 'cases' AND per = 'state' GROUP BY bucket`,
+  );
+  const count = (state: CaseState) => rows.find((row) => row.state === state)?.n ?? 0;
+  const by = await db
+    .select({ id: staff.id, name: staff.name, n: sql<number>`count(*)::int` })
+    .from(decisions)
+    .leftJoin(staff, eq(staff.id, decisions.staffId))
+    .where(and(gt(decisions.at, sql`now() - interval '1 day'`), isNull(decisions.takenBackAt)))
+    .groupBy(staff.id, staff.name)
+    .orderBy(asc(staff.name));
+  return {
+    open: count('open'),
+    escalated: count('escalated'),
+    appealed: count('appealed'),
+    decidedToday: by.reduce((sum, { n }) => sum + n, 0),
+    mine: by.find(({ id }) => id === staffId)?.n ?? 0,
+    with: by.flatMap(({ id, name }) => (name === null || id === staffId ? [] : [name])),
+  };
+}
+
+type Asked = { state: Queue; cursor: Cursor | undefined; limit: number };
+
+/** A page of the queue in its order, with the counts of the caller. */
+export async function listCases(
+  db: NodePgDatabase,
+  staffId: string,
+  { state, cursor, limit }: Asked,
+  nameOf: NameInCase,
+) {
+  const after =
+    cursor &&
+    sql`(${cases.rank}, ${cases.waitingSince}, ${cases.id}) > (${cursor.rank ?? 0}::smallint, ${cursor.at}::timestamptz, ${cursor.id}::uuid)`;
+  const rows = await selectCases(db)
+    .where(and(eq(cases.state, state), isWaiting, after))
+    .orderBy(...inOrder)
+    .limit(limit + 1);
+  const { page, nextCursor } = pageOf(
+    rows.map((row) => ({ ...row, at: row.waitingSince })),
+    limit,
+  );
+  const counts = await countCases(db, staffId);
+  return {
+    cases: page.map((row) => summaryOf(row, nameOf)),
+    pagination: { nextCursor, total: counts[state] },
+    counts,
+  };
+}
+
+/** The condition of the index of the queue, without which Postgres does not use it for a state that it does not know yet. */
+const isWaiting = sql`${cases.state} IN ('open', 'escalated', 'appealed')`;
+
+/** The first case of the queue that no colleague is reading. */
+export async function findNext(db: NodePgDatabase, staffId: string, state: Queue, after: string | undefined) {
+  const [row] = await db
+    .select({ id: cases.id })
+    .from(cases)
+    .where(
+      and(
+        eq(cases.state, state),
+        isWaiting,
+        after === undefined ? undefined : ne(cases.id, after),
+        or(isNull(cases.claimedBy), eq(cases.claimedBy, staffId), sql`NOT ${isClaimed}`),
+      ),
+    )
+    .orderBy(...inOrder)
+    .limit(1);
+  return row?.id ?? null;
+}
+
+/** The maximum number of texts around the subject of a case: of comments before it and after it, or of each kind of text. */
+const mostAround = 20;
+/** The maximum number of notes, and of decisions, in a case. */
+const mostListed = 50;
+
+type Around = {
+  id: string;
+  kind: 'post' | 'comment';
+  personId: string;
+  content: string;
+  createdAt: string;
+  hiddenAt: string | null;
+};
+
+const postColumns = {
+  id: posts.id,
+  personId: posts.userId,
+  content: posts.content,
+  createdAt: posts.createdAt,
+  hiddenAt: posts.hiddenAt,
+};
+const commentColumns = {
+  id: comments.id,
+  personId: comments.userId,
+  content: comments.content,
+  createdAt: comments.createdAt,
+  hiddenAt: comments.hiddenAt,
+};
+
+/** A post with the comments around a moment; without one the first comments. */
+async function readThread(
+  db: NodePgDatabase,
+  postId: string,
+  around: { at: string; id: string } | undefined,
+): Promise<Around[]> {
+  const [post] = await db.select(postColumns).from(posts).where(eq(posts.id, postId));
+  const place = sql`(${comments.createdAt}, ${comments.id})`;
+  const subject = around && sql`(${around.at}::timestamptz, ${around.id}::uuid)`;
+  const read = (condition: SQL | undefined, isBefore: boolean) =>
+    db
+      .select(commentColumns)
+      .from(comments)
+      .where(and(eq(comments.postId, postId), condition))
+      .orderBy(
+        ...(isBefore ? [desc(comments.createdAt), desc(comments.id)] : [asc(comments.createdAt), asc(comments.id)]),
+      )
+      .limit(mostAround);
+  const before = subject ? await read(sql`${place} <= ${subject}`, true) : [];
+  const after = await read(subject && sql`${place} > ${subject}`, false);
+  return [
+    ...(post ? [{ ...post, kind: 'post' as const }] : []),
+    ...[...before.toReversed(), ...after].map((one) => ({ ...one, kind: 'comment' as const })),
+  ];
+}
+
+/** The newest texts of a person, oldest first. */
+async function readTexts(db: NodePgDatabase, personId: string): Promise<Around[]> {
+  const ofPerson = await db
+    .select(postColumns)
+    .from(posts)
+    .where(eq(posts.userId, personId))
+    .orderBy(desc(posts.createdAt))
+    .limit(mostAround);
+  const replies = await db
+    .select(commentColumns)
+    .from(comments)
+    .where(eq(comments.userId, personId))
+    .orderBy(desc(comments.createdAt))
+    .limit(mostAround);
+  return [
+    ...ofPerson.map((one) => ({ ...one, kind: 'post' as const })),
+    ...replies.map((one) => ({ ...one, kind: 'comment' as const })),
+  ].toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
+}
+
+async function readAround(db: NodePgDatabase, { subjectKind, subjectId, personId }: Row): Promise<Around[]> {
+  if (subjectKind === 'person') return readTexts(db, personId);
+  if (subjectKind === 'post') return readThread(db, subjectId, undefined);
+  const [comment] = await db
+    .select({ postId: comments.postId, at: comments.createdAt, id: comments.id })
+    .from(comments)
+    .where(eq(comments.id, subjectId));
+  return comment ? readThread(db, comment.postId, comment) : [];
+}
+
+const answerer = sql`(SELECT json_build_object('id', id, 'name', name) FROM ${staff} AS answerer WHERE answerer.id = ${decisions.answeredBy})`;
+
+const selectDecisions = (db: NodePgDatabase) =>
+  db
+    .select({
+      decision: decisions,
+      subjectKind: cases.subjectKind,
+      subjectId: cases.subjectId,
+      by: { id: staff.id, name: staff.name },
+      answeredBy: sql<{ id: string; name: string } | null>`${answerer}`,
+      canTakeBack: sql<boolean>`${decisions.at} > now() - make_interval(secs => ${sql.raw(String(takeBackSeconds))})
+        AND ${decisions.takenBackAt} IS NULL AND ${decisions.toldAt} IS NULL AND NOT ${decisions.erase}`,
+    })
+    .from(decisions)
+    .innerJoin(cases, eq(cases.id, decisions.caseId))
+    .leftJoin(staff, eq(staff.id, decisions.staffId));
+
+type DecisionRow = Awaited<ReturnType<typeof selectDecisions>>[number];
+
+function decisionOf({ decision, subjectKind, subjectId, by, answeredBy, canTakeBack }: DecisionRow): Decision {
+  const { id, caseId, at, verdict, rule, reason, statement, language, takenBackAt } = decision;
+  const { hide, hideOthers, erase, sanction, until } = decision;
+  return {
+    id,
+    caseId,
+    subject: { kind: subjectKind, id: subjectId },
+    at,
+    by,
+    verdict,
+    rule,
+    actions: { hide, hideOthers, erase, sanction, until },
+    reason,
+    statement,
+    language,
+    takenBackAt,
+    takeBackUntil: canTakeBack ? new Date(Date.parse(at) + takeBackSeconds * 1000).toISOString() : null,
+    appeal:
+      decision.appealedAt === null
+        ? null
+        : {
+            at: decision.appealedAt,
+            text: decision.appeal,
+            outcome: decision.outcome,
+            answer: decision.answer,
+            decidedBy: answeredBy,
+            decidedAt: decision.answeredAt,
+          },
+  };
+}
+
+/** A page of the decisions, newest first; with `staffId` those of one account. */
+export async function listDecisions(
+  db: NodePgDatabase,
+  { staffId, cursor, limit }: { staffId: string | undefined; cursor: Cursor | undefined; limit: number },
+) {
+  const ofStaff = staffId === undefined ? undefined : eq(decisions.staffId, staffId);
+  const before = cursor && sql`(${decisions.at}, ${decisions.id}) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)`;
+  const rows = await selectDecisions(db)
+    .where(and(ofStaff, before))
+    .orderBy(desc(decisions.at), desc(decisions.id))
+    .limit(limit + 1);
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1)?.decision : undefined;
+  return {
+    decisions: page.map(decisionOf),
+    pagination: {
+      nextCursor: last ? formatCursor({ at: last.at, id: last.id }) : null,
+      total: await db.$count(decisions, ofStaff),
+    },
+  };
+}
+
+/** A case with everything that a decision needs. Throws 404 when there is none. */
+export async function readCase(db: NodePgDatabase, id: string, nameOf: NameInCase): Promise<Case> {
+  const [row] = await selectCases(db).where(eq(cases.id, id));
+  if (!row) throw notFound('case');
+  const { personId, subjectId, subjectKind } = row;
+  const subject = await findSubject(db, subjectKind, subjectId);
+  const [first] = await db
+    .select({ content: snapshots.content })
+    .from(snapshots)
+    .where(eq(snapshots.caseId, id))
+    .orderBy(asc(snapshots.at))
+    .limit(1);
+  const around = await readAround(db, row);
+  const reasons = await db
+    .select({ reason: reports.reason, count: sql<number>`count(*)::int` })
+    .from(reports)
+    .where(eq(reports.caseId, id))
+    .groupBy(reports.reason)
+    .orderBy(sql`count(*) DESC`, reports.reason);
+  const notes = await db
+    .select({ at: reports.at, reason: reports.reason, note: reports.note, by: { id: staff.id, name: staff.name } })
+    .from(reports)
+    .leftJoin(staff, eq(staff.id, reports.staffId))
+    .where(and(eq(reports.caseId, id), ne(reports.note, '')))
+    .orderBy(desc(reports.at), desc(reports.id))
+    .limit(mostListed);
+  const decided = await selectDecisions(db)
+    .where(eq(decisions.personId, personId))
+    .orderBy(desc(decisions.at), desc(decisions.id))
+    .limit(mostListed);
+  const [held] = await listSanctions(db, [personId]);
+  const { rows: others } = await db.execute<{ n: number }>(sql`
+    SELECT ((SELECT count(*) FROM posts WHERE user_id = ${personId} AND hidden_at IS NULL AND id <> ${subjectId})
+      + (SELECT count(*) FROM comments WHERE user_id = ${personId} AND hidden_at IS NULL AND id <> ${subjectId}))::int AS n`);
+  return {
+    ...summaryOf(row, nameOf),
+    text:
+      subject && subjectKind !== 'person'
+        ? {
+            content: subject.content,
+            hasPicture: subject.imageUrl !== '',
+            createdAt: subject.createdAt,
+            hiddenAt: subject.hiddenAt,
+            marks: subject.places,
+            seen: seenOf(subject.content),
+          }
+        : null,
+    firstText: first && subject && first.content !== subject.content ? first.content : '',
+    thread: around.map(({ personId: author, ...text }) => ({
+      ...text,
+      person: nameOf(id, author),
+      isSubject: text.id === subjectId,
+    })),
+    reasons,
+    notes,
+    decisions: decided.map(decisionOf),
+    standing: { sanction: held?.sanction ?? 'none', until: held?.until ?? null },
+    otherTexts: others[0]?.n ?? 0,
+    openedAt: row.openedAt,
+  };
+}
+
+/** Claims a case for an account, or gives it back. Returns the colleague who has it instead. */
+export async function claimCase(
+  db: NodePgDatabase,
+  staffId: string,
+  { id, takeOver, release }: { id: string; takeOver: boolean; release: boolean },
+) {
+  const isFree = or(isNull(cases.claimedBy), eq(cases.claimedBy, staffId), sql`NOT ${isClaimed}`);
+  const changed = release
+    ? await db
+        .update(cases)
+        .set({ claimedBy: null, claimedAt: null })
+        .where(and(eq(cases.id, id), eq(cases.claimedBy, staffId)))
+    : await db
+        .update(cases)
+        .set({ claimedBy: staffId, claimedAt: sql`now()` })
+        .where(and(eq(cases.id, id), isWaiting, takeOver ? undefined : isFree));
+  if (changed.rowCount === 1) return null;
+  const [row] = await selectCases(db).where(eq(cases.id, id));
+  if (!row) throw notFound('case');
+  return row.claimedBy?.id === staffId ? null : row.claimedBy;
+}
