@@ -62,6 +62,9 @@ export const reasonOfMark = {
   violence: 'danger',
   emergency: 'emergency',
 } as const satisfies Partial<Record<Mark, ReportReason>>;
+export type CaseMark = keyof typeof reasonOfMark;
+
+export const caseMarks = Object.keys(reasonOfMark) as CaseMark[];
 
 /** The outcome of a decision for the text or the person that it is about. */
 export const verdicts = {

@@ -42,7 +42,7 @@ const rows: [folder: string, mayImport: string][] = [
     'contract server/http server/database server/auth server/images server/log server/records server/history server/feature.ts server/*',
   ],
   ['server/features.ts', 'server/* server/app-backend server/moderation'],
-  ['server/env.ts', 'server/database server/auth'],
+  ['server/env.ts', 'contract server/database server/auth'],
   [
     'server/app.ts',
     'contract server/http server/database server/auth server/images server/history server/feature.ts server/features.ts ' +

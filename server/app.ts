@@ -193,6 +193,7 @@ export async function buildApp({
       mail,
       signInLimits,
       newsHost: settings.appWebhook && new URL(settings.appWebhook.url).host,
+      caseMarks: settings.caseMarks,
       appWrote: following.tellWritten,
       log,
     };

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { caseMarks } from '#contract/case-states.ts';
 import { faultOfUrl } from '#server/database/connect/address.ts';
 import { passwordWeakness } from '#server/auth/password-policy.ts';
 
@@ -53,6 +54,12 @@ const phoneNumbers = (most: number) =>
   z.string().regex(new RegExp(String.raw`^[\p{L}\p{M}\d +,;:()./-]{1,${most}}$`, 'u'), {
     error: `must be at most ${most} letters, digits, spaces and + , ; : ( ) . / -`,
   });
+
+/** Some of the marks that may open a case, or none. */
+const marks = z
+  .string()
+  .transform((value) => (value === 'none' ? [] : value.split(',').map((mark) => mark.trim())))
+  .pipe(z.array(z.enum(caseMarks, { error: `must be none, or some of ${caseMarks.join(',')}` })));
 
 const trustProxy = z.string().transform((value, context): false | number | string[] => {
   if (value === 'off') return false;
@@ -118,6 +125,7 @@ export const environment = z
     S3_SECRET_KEY: z.string().default(''),
     SMTP_URL: z.string().refine(isSmtpUrl, 'must be an smtp:// or smtps:// URL').default(''),
     MAIL_FROM: z.email('must be an email address').default(''),
+    CASE_MARKS: marks.default([...caseMarks]),
     APP_CALLS_PER_MINUTE: whole(1, 1_000_000_000).default(3000),
     APP_WEBHOOK_URL: z
       .string()
@@ -235,6 +243,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     /** Empty when links are not sent. */
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    /** The marks that open a case by themselves. */
+    caseMarks: env.CASE_MARKS,
     /** The number of calls within a minute that each key of the app's backend may make to each process. */
     appCallsPerMinute: env.APP_CALLS_PER_MINUTE,
     /** Null when the app's backend is not told of changes. */

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import type { Demo } from '#server/records/demo-records.ts';
 import { type EntityKind, columnOf } from '#server/records/kind.ts';
 import type { History } from '#server/history/history.ts';
+import type { CaseMark } from '#contract/case-states.ts';
 import type { WrittenKind } from '#contract/live.ts';
 import type { Placeholders } from '#contract/placeholders.ts';
 import type { Route } from '#contract/route.ts';
@@ -30,6 +31,8 @@ export type Services = {
   signInLimits: SignInLimits;
   /** The host that is told of changes for the app; null when none is. */
   newsHost: string | null;
+  /** The marks that open a case by themselves. */
+  caseMarks: readonly CaseMark[];
   /** Tells open desks what the app has written, after its commit. */
   appWrote: (kinds: readonly WrittenKind[]) => void;
   log: FastifyBaseLogger;
