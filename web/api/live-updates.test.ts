@@ -19,11 +19,14 @@ test('each read of an area is reloaded for changes of that area', () => {
   ]);
 });
 
-test('a change of one area does not reload the others, except that users and posts go together', () => {
+test('a change of one area does not reload the others, except that users, posts and cases go together', () => {
   expect(mayShow('/api/doctors', ['announcements', 'cycle'])).toBe(false);
   expect(mayShow('/admin/history/{kind}/{id}', ['announcements'])).toBe(true);
   expect(mayShow('/admin/users/{userId}', ['awa'])).toBe(true);
   expect(mayShow('/admin/awa/posts/new', ['users'])).toBe(true);
+  expect(mayShow('/admin/moderation/cases/{id}', ['awa'])).toBe(true);
+  expect(mayShow('/admin/awa/posts/{id}/comments', ['moderation'])).toBe(true);
+  expect(mayShow('/api/doctors', ['moderation'])).toBe(false);
   expect(mayShow('/account', ['staff'])).toBe(false);
 });
 
@@ -44,5 +47,11 @@ test('what the app has written reloads the calls that show it, and not the log o
   expect(shown('users')).toEqual(read.toSorted());
   expect(shown('posts')).toEqual([...read, '/admin/awa/posts/new', '/admin/awa/posts/{id}/comments'].toSorted());
   expect(shown('members')).toEqual(['/admin/awa/secrets', '/admin/awa/topics']);
+  expect(shown('reports')).toEqual([
+    '/admin/moderation/cases',
+    '/admin/moderation/cases/next',
+    '/admin/moderation/cases/{id}',
+    '/admin/moderation/decisions',
+  ]);
   expect(mayShow('/admin/operations', [])).toBe(false);
 });

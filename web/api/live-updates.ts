@@ -31,8 +31,8 @@ async function whenInUse(signal: AbortSignal) {
 
 const ofArea = new RegExp(`^/(?:admin|api)/(${areaNames.join('|')}|metrics)(?:/|$)`);
 const ofLog = /^\/admin\/(?:history\/|bin$|operations$)/;
-/** Users and their posts are shown together. */
-const together: ReadonlySet<string | undefined> = new Set(['users', 'metrics', 'awa']);
+/** Users, their posts and the cases about them are shown together. */
+const together: ReadonlySet<string | undefined> = new Set(['users', 'metrics', 'awa', 'moderation']);
 
 /** Whether the response of this path may show a change in one of these areas. */
 export function mayShow(path: string, areas: readonly Area[]) {
@@ -48,6 +48,7 @@ const showing: Record<WrittenKind, RegExp> = {
   posts: /^\/admin\/(users|metrics|awa\/(posts\/new|posts\/[^/]+\/comments|analytics))(\/|$)/,
   users: /^\/admin\/(users|metrics|awa\/analytics)(\/|$)/,
   members: /^\/admin\/awa\/(topics|secrets)(\/|$)/,
+  reports: /^\/admin\/moderation\/(cases|decisions)(\/|$)/,
 };
 
 /** Whether the response of this path may show one of the kinds that the app has written. */
