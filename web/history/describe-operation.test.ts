@@ -65,6 +65,13 @@ test.each([
   ],
   [{ ...deletion, action: 'export', kind: 'user', entityId: null, label: '' } as const, 'exported users'],
   [{ ...deletion, action: 'export', kind: 'entry', entityId: null, label: '' } as const, 'exported entries of the log'],
+  [{ ...deletion, action: 'open', kind: 'case', label: '' } as const, 'opened a case'],
+  [{ ...deletion, action: 'decide', kind: 'case', label: '' } as const, 'decided a case'],
+  [{ ...deletion, action: 'escalate', kind: 'case', label: '' } as const, 'passed on a case'],
+  [{ ...deletion, action: 'hand-back', kind: 'case', label: '' } as const, 'handed back a case'],
+  [{ ...deletion, action: 'take-back', kind: 'case', label: '' } as const, 'took back the decision in a case'],
+  [{ ...deletion, action: 'decide-appeal', kind: 'case', label: '' } as const, 'decided the appeal in a case'],
+  [{ ...deletion, action: 'reveal', kind: 'case', label: '' } as const, 'revealed the person in a case'],
   [{ ...deletion, action: 'undo', undoes: { id, action: 'delete' } } as const, 'undid deleting the announcement'],
   [{ ...deletion, action: 'undo', undoes: { id, action: 'undo' } } as const, 'redid a change to the announcement'],
   // The undone operation is older than the log.

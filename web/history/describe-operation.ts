@@ -38,6 +38,13 @@ const actions: Readonly<Record<Action, { done: string; undone?: string }>> = {
   'new-network': { done: 'noticed a new network of' },
   hide: { done: 'hid' },
   show: { done: 'showed again' },
+  open: { done: 'opened' },
+  decide: { done: 'decided' },
+  escalate: { done: 'passed on' },
+  'hand-back': { done: 'handed back' },
+  'take-back': { done: 'took back the decision in' },
+  'decide-appeal': { done: 'decided the appeal in' },
+  reveal: { done: 'revealed the person in' },
 };
 
 /** The verbs for kinds that staff enable and disable. */
