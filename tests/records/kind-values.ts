@@ -25,6 +25,7 @@ const modes = 'Tracking mode must be TRACK_PERIOD, TRACK_PREGNANCY, TRYING_TO_CO
 const richText = 'Text can have at most 100,000 characters';
 const weeks = 'Week number must be a whole number from 1 to 42';
 const groups = 'Group must be TRACK_PERIOD, TRACK_PREGNANCY, TRYING_TO_CONCEIVE or PCOS';
+const verdicts = 'For the verdict must be breaks_rules, within_rules, needs_help or cannot_tell';
 const otherTrimester = 'This week belongs to another trimester';
 
 type Refused = readonly [sent: Record<string, unknown>, sentence: string, field?: string];
@@ -269,6 +270,34 @@ export const kindValues: {
       [{ name: ' ' }, 'Name is required'],
       [{ name: word(201) }, 'Name can have at most 200 characters'],
       [{ description: word(2001) }, 'Description can have at most 2,000 characters'],
+    ],
+  },
+
+  rule: {
+    needs: ['title: Title must be text', 'english: In English must be text'],
+    keeps: [[{ title: word(100) }], [{ english: word(1000) }], [{ yoruba: 'Ẹ má ṣe bú ẹnikẹ́ni.' }], [{ igbo: '' }]],
+    refuses: [
+      [{ title: ' ' }, 'Title is required'],
+      [{ title: word(101) }, 'Title can have at most 100 characters'],
+      [{ english: '' }, 'In English is required'],
+      [{ hausa: word(1001) }, 'In Hausa can have at most 1,000 characters'],
+      [{ displayOrder: -1 }, 'Number must be a whole number from 0 to 1,000,000'],
+    ],
+  },
+
+  template: {
+    needs: ['title: Title must be text', 'english: In English must be text'],
+    keeps: [
+      [{ verdict: 'needs_help' }],
+      [{ english: 'Your text breaks “{rule}”: [the words].\n\nYou can appeal.' }],
+      [{ pidgin: word(2000) }],
+    ],
+    refuses: [
+      [{ title: word(101) }, 'Title can have at most 100 characters'],
+      [{ english: ' ' }, 'In English is required'],
+      [{ igbo: word(2001) }, 'In Igbo can have at most 2,000 characters'],
+      [{ verdict: 'guilty' }, verdicts],
+      [{ displayOrder: 1_000_001 }, place],
     ],
   },
 };
