@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type EntityContract, type Fields, type FormValues, namesOf, ruled, scopeOf } from '#contract/entity.ts';
 import { kinds } from '#contract/kinds.ts';
-import type { Entity, EntityTexts, FormLayout, Stored } from '#web/entity/define/entity.ts';
+import { type Entity, type EntityTexts, type FormLayout, type Stored, lossOf } from '#web/entity/define/entity.ts';
 import { isReviewedKind, reviewListOf } from '#web/entity/reviews/review-routes.ts';
 import { EntityName } from '#web/entity/define/entity-name.tsx';
 import type { FieldLabel } from '#web/lib/field-labels.ts';
@@ -68,8 +68,8 @@ export function defineEntity<
     called: (record) => (rest.titleIsName ? rest.title(record) : `the ${noun}`),
     afterDeletion: (record) => {
       const why = whyHidden(record);
-      if (why === undefined) return `The app will no longer show ${pronoun}.`;
-      return `${pronoun === 'it' ? 'It is' : 'They are'} ${why}, so nobody sees ${pronoun} now.`;
+      if (why === undefined) return `${lossOf(rest)} ${pronoun}.`;
+      return `${pronoun === 'it' ? 'It is' : 'They are'} ${why}, so nobody ${rest.isInternal ? 'uses' : 'sees'} ${pronoun} now.`;
     },
     layout,
     fields: Object.fromEntries(labels),

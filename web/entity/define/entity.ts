@@ -23,6 +23,8 @@ export type EntityTexts<R> = {
   pronoun?: 'it' | 'them';
   /** Why the app does not show the record now: `scheduled`. Left out: it is inactive, or everyone sees it. */
   whyHidden?: (record: R) => string | undefined;
+  /** Only colleagues use the records: the app does not show them. */
+  isInternal?: true;
   /** The question before a deletion, when it is not `Are you sure you want to delete this doctor?`. */
   question?: string;
   /** The verb in the toast for a new record: `Created`, or the word on the button. */
@@ -101,6 +103,10 @@ export type FormLayout<Form extends Values> = {
    */
   inputs?: { readonly [Name in keyof Form]?: InputProps | ReactElement };
 };
+
+/** The start of the sentence about who loses a deleted record. */
+export const lossOf = ({ isInternal }: Pick<EntityTexts<never>, 'isInternal'>) =>
+  isInternal ? 'Colleagues can no longer use' : 'The app will no longer show';
 
 /** The id of the heading of the record shown. */
 export const headingOf = ({ id }: Pick<Stored, 'id'>) => `shown-${id}`;

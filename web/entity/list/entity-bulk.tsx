@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { restorableDays } from '#contract/history.ts';
 import { CallError, explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
-import type { Stored, Values } from '#web/entity/define/entity.ts';
+import { type Stored, type Values, lossOf } from '#web/entity/define/entity.ts';
 import { useEntityCache } from '#web/entity/define/use-entity-list.ts';
 import type { EntityPageParts } from '#web/entity/list/use-entity-page.ts';
 import { alsoDeleted } from '#web/history/amounts.ts';
@@ -93,7 +93,7 @@ export function EntityBulk<R extends Stored, Form extends Values>(props: EntityB
         opened={asked}
         title={`Delete ${these}?`}
         sentence={`Are you sure you want to delete ${keys.size === 1 ? `this ${noun}` : `these ${these}`}?`}
-        consequence={`${seen > 0 ? `The app will no longer show ${seen === 1 ? pronoun : `${formatInteger(seen)} of them`}. ` : ''}${keys.size === 1 && pronoun === 'it' ? alsoDeleted('Its', kind) : alsoDeleted('Their', kind)} You can restore ${keys.size === 1 ? pronoun : 'them'} from the bin for ${restorableDays} days.`}
+        consequence={`${seen > 0 ? `${lossOf(entity)} ${seen === 1 ? pronoun : `${formatInteger(seen)} of them`}. ` : ''}${keys.size === 1 && pronoun === 'it' ? alsoDeleted('Its', kind) : alsoDeleted('Their', kind)} You can restore ${keys.size === 1 ? pronoun : 'them'} from the bin for ${restorableDays} days.`}
         action={`Delete ${keys.size === 1 ? noun : many}`}
         onConfirm={() => {
           setAsked(false);

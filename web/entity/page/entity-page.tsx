@@ -130,7 +130,9 @@ export function EntityPage<R extends Stored, Form extends Values>(props: EntityP
     ? 'Newest first'
     : filtered && may.order
       ? 'Clear the search to reorder'
-      : 'Same order as in the app';
+      : entity.isInternal
+        ? 'Same order for all colleagues'
+        : 'Same order as in the app';
   const { failed, ...retry } = failureOf(list);
   return (
     <EntityFrame {...props} page={page} isOpening={isOpening}>
