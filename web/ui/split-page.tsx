@@ -10,12 +10,14 @@ type SplitPageProps = {
   beside: boolean;
   /** The list has the full width and scrolls with the page, and the panel covers part of it. */
   over?: boolean;
+  /** The list is narrow, because the panel needs the width. */
+  narrow?: boolean;
   /** The list, then the panel. */
   children: ReactNode;
 };
 
 /** A page as high as the window. A list and a panel beside it scroll separately. */
-export const SplitPage = ({ head, beside, over = false, children }: SplitPageProps) =>
+export const SplitPage = ({ head, beside, over = false, narrow = false, children }: SplitPageProps) =>
   over ? (
     <>
       {head}
@@ -26,7 +28,7 @@ export const SplitPage = ({ head, beside, over = false, children }: SplitPagePro
   ) : (
     <div className={classes.page}>
       {head}
-      <div className={classes.columns} data-beside={beside || undefined}>
+      <div className={classes.columns} data-beside={beside || undefined} data-narrow={narrow || undefined}>
         {children}
       </div>
     </div>

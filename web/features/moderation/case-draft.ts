@@ -53,10 +53,10 @@ export const emptyDraft: CaseDraft = {
 };
 
 /** Only texts with these reasons can be erased at once. */
-const erasable: readonly ReportReason[] = ['child', 'personal-data', 'intimate-picture'];
+const erasable = new Set<ReportReason>(['child', 'personal-data', 'intimate-picture']);
 
 export const mayErase = ({ text, reasons }: Pick<Case, 'text' | 'reasons'>) =>
-  text !== null && reasons.some(({ reason }) => erasable.includes(reason));
+  text !== null && reasons.some(({ reason }) => erasable.has(reason));
 
 /** Whether the person reads a statement after this verdict. */
 export const tellsPerson = (verdict: Verdict | null) => verdict === 'breaks_rules' || verdict === 'needs_help';

@@ -1,0 +1,334 @@
+import { Box, Button, Group, Text, VisuallyHidden } from '@mantine/core';
+import { IconGavel, IconUserSearch } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useId, useRef, useState } from 'react';
+import { type Case, moderationApi } from '#contract/moderation.ts';
+import { CallError, explain } from '#web/api/call.ts';
+import { usePermission } from '#web/api/permissions.ts';
+import { failureOf } from '#web/api/query.ts';
+import { AppealFields, DecisionFields, PreviewLine, Verdicts } from '#web/features/moderation/case-decision.tsx';
+import { type CaseDraft, emptyDraft, firstBlank, withRule, withVerdict } from '#web/features/moderation/case-draft.ts';
+import { CaseFacts, CaseReading, Reader } from '#web/features/moderation/case-reading.tsx';
+import { caseName, subjectWords } from '#web/features/moderation/case-words.ts';
+import classes from '#web/features/moderation/moderation.module.css';
+import { useCase, useClaim, useStatements } from '#web/features/moderation/use-cases.ts';
+import { type Done, useDecision } from '#web/features/moderation/use-decision.ts';
+import { giveFocus } from '#web/lib/focus.ts';
+import { keyText, useShortcuts, useShortcutsOn } from '#web/lib/shortcuts.ts';
+import { usePhone } from '#web/lib/use-phone.ts';
+import { BusyButton } from '#web/ui/busy-button.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { InlineFailure } from '#web/ui/inline-failure.tsx';
+import { KeyboardKey } from '#web/ui/key.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { PanelHeading } from '#web/ui/panel-heading.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+
+const EscalateDialog = lazyComponent(
+  async () => (await import('#web/features/moderation/case-questions.tsx')).EscalateDialog,
+);
+const RevealDialog = lazyComponent(
+  async () => (await import('#web/features/moderation/case-questions.tsx')).RevealDialog,
+);
+
+const { cases } = moderationApi;
+
+const isGone = (error: unknown) => error instanceof CallError && error.status === 404;
+
+export type CasePanelProps = {
+  id: string;
+  draft: CaseDraft | undefined;
+  onDraft: (draft: CaseDraft) => void;
+  /** Called after a decision, with the case as it was. */
+  onDone: (of: Case, done: Done) => void;
+  /** Leaves the case as it is, for the next one. */
+  onPass: (passed: boolean) => void;
+};
+
+/** A case on one screen: all there is to read, and the decision beside it. */
+export function CasePanel({ id, draft = emptyDraft, onDraft, onDone, onPass }: CasePanelProps) {
+  const query = useCase(id);
+  const of = isGone(query.error) ? undefined : query.data;
+  const mayChange = usePermission()(cases.decide);
+  const isOpen = of?.state === 'open' || of?.state === 'escalated' || of?.state === 'appealed';
+  const claim = useClaim(id, mayChange && isOpen, of?.claimedBy);
+  const headingId = useId();
+  const heading = (
+    <PanelHeading id={headingId}>
+      {of ? `${subjectWords[of.subject.kind]} ${of.subject.kind === 'person' ? of.person : `by ${of.person}`}` : 'Case'}
+    </PanelHeading>
+  );
+  if (!of) {
+    return (
+      <div className={classes.case}>
+        <Box className={classes.reading} aria-busy={query.isPending || undefined}>
+          {heading}
+          {isGone(query.error) ? (
+            <Empty
+              icon={IconGavel}
+              title="This case no longer exists"
+              sentence="It was erased with its person, or the link is wrong."
+              action={<Button onClick={() => onPass(false)}>Next case</Button>}
+            />
+          ) : (
+            <>
+              <FailedPanel {...failureOf(query)} />
+              {!query.error && <SkeletonRows label="Loading the case" shape="text" rows={4} />}
+            </>
+          )}
+        </Box>
+      </div>
+    );
+  }
+  return (
+    <OpenCase
+      // Errors and failures belong to one case.
+      key={id}
+      of={of}
+      draft={draft}
+      onDraft={onDraft}
+      onDone={(done) => onDone(of, done)}
+      onPass={onPass}
+      heading={heading}
+      reader={
+        <>
+          {claim.reader && (
+            <Reader
+              name={claim.reader.name}
+              busy={claim.isPending}
+              onTakeOver={mayChange ? claim.takeOver : undefined}
+            />
+          )}
+          {claim.error && (
+            <Box mt="xs">
+              <InlineFailure failed={explain(claim.error)} />
+            </Box>
+          )}
+          <FailedPanel {...failureOf(query)} />
+        </>
+      }
+    />
+  );
+}
+
+type OpenCaseProps = Pick<CasePanelProps, 'onDraft' | 'onPass'> & {
+  of: Case;
+  draft: CaseDraft;
+  onDone: (done: Done) => void;
+  heading: React.ReactNode;
+  reader: React.ReactNode;
+};
+
+function OpenCase({ of, draft, onDraft, onDone, onPass, heading, reader }: OpenCaseProps) {
+  const navigate = useNavigate();
+  const phone = usePhone();
+  const keysOn = useShortcutsOn();
+  const { rules, templates, queries } = useStatements();
+  const state = useDecision({ of, draft, onDone });
+  const { isAppeal, isOpen, mayChange, failed, isPending, preview } = state;
+  const [asked, askFor] = useState<'escalate' | 'reveal'>();
+  const form = useRef<HTMLFormElement>(null);
+  const statement = useRef<HTMLTextAreaElement>(null);
+  const canDecide = mayChange && isOpen;
+  const isTyped = draft.statement !== '' || draft.answer !== '' || draft.reason !== '';
+  const escalateLabel = of.state === 'escalated' ? 'Hand back' : 'Escalate';
+  const chooseRule = (at: number) => {
+    const rule = rules[at];
+    if (rule) onDraft(withRule(draft, rule, of.text !== null, templates));
+  };
+  /** The first field with an error gets the focus; in a statement, its first blank is selected. */
+  const showWrong = (field: string) => {
+    const text = statement.current;
+    if (field === 'statement' || field === 'answer') {
+      giveFocus(text);
+      text?.scrollIntoView({ block: 'nearest' });
+      const blank = firstBlank(draft.statement);
+      if (blank && field === 'statement') text?.setSelectionRange(blank.start, blank.end);
+      return;
+    }
+    // The error appears with this render.
+    setTimeout(() => {
+      const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+      giveFocus(wrong);
+      wrong?.scrollIntoView({ block: 'nearest' });
+    });
+  };
+  const decide = () => {
+    const wrong = state.decide();
+    if (wrong !== undefined) showWrong(wrong);
+  };
+  /** A dialog above the case takes the keys that work while typing. */
+  const isCovered = () =>
+    [...document.querySelectorAll('[role="dialog"]')].some(
+      (dialog) => dialog.getClientRects().length > 0 && !dialog.contains(form.current),
+    );
+  useShortcuts(
+    canDecide
+      ? [
+          ...(isAppeal
+            ? []
+            : [
+                ...(rules.length > 0
+                  ? [
+                      {
+                        keys: rules.slice(0, 9).map((_, at) => String(at + 1)),
+                        does: 'Choose the rule that the text breaks',
+                        act: ({ key }: KeyboardEvent) => chooseRule(Number(key) - 1),
+                      },
+                    ]
+                  : []),
+                {
+                  keys: ['w'],
+                  does: 'Within the rules',
+                  act: () => onDraft(withVerdict(draft, 'within_rules', templates)),
+                },
+                {
+                  keys: ['h'],
+                  does: 'Hide the text, or leave it',
+                  act: () => of.text !== null && onDraft({ ...draft, hide: !draft.hide }),
+                },
+                { keys: ['e'], does: escalateLabel, act: () => askFor('escalate') },
+              ]),
+          { keys: ['p'], does: 'Pass on to the next case', act: () => onPass(true) },
+          {
+            keys: ['mod+Enter'],
+            does: 'Decide',
+            always: true,
+            act: () => {
+              if (!isCovered()) decide();
+            },
+          },
+        ]
+      : [],
+  );
+  const decideButton = (
+    <BusyButton
+      variant="filled"
+      flex={phone ? 1 : 'none'}
+      busy={isPending}
+      busyLabel="Deciding"
+      rightSection={
+        keysOn && !phone && !isPending ? (
+          <Text span size="xs" aria-hidden="true">
+            {keyText('mod+Enter')}
+          </Text>
+        ) : undefined
+      }
+      onClick={decide}
+    >
+      Decide
+    </BusyButton>
+  );
+  const others = (
+    <>
+      <Button
+        variant={phone ? 'default' : 'subtle'}
+        rightSection={keysOn && !phone && <KeyboardKey label="p" />}
+        onClick={() => onPass(true)}
+      >
+        Pass on
+      </Button>
+      {!isAppeal && (
+        <Button
+          variant={phone ? 'default' : 'subtle'}
+          aria-haspopup="dialog"
+          rightSection={keysOn && !phone && <KeyboardKey label="e" />}
+          onClick={() => askFor('escalate')}
+        >
+          {escalateLabel}
+        </Button>
+      )}
+    </>
+  );
+  return (
+    <>
+      <form
+        ref={form}
+        className={classes.case}
+        aria-label="Case"
+        noValidate
+        onSubmit={(event) => event.preventDefault()}
+      >
+        {/* It is focusable, so that keys scroll it. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <div className={classes.reading} tabIndex={0} role="group" aria-label="What there is to read">
+          {heading}
+          {/* A screen reader hears the case when it replaces the one before. */}
+          <VisuallyHidden role="status">{caseName(of)}</VisuallyHidden>
+          <CaseFacts of={of} />
+          {reader}
+          <CaseReading of={of} />
+          {mayChange && (
+            <Button
+              mt="lg"
+              size="xs"
+              variant="subtle"
+              aria-haspopup="dialog"
+              leftSection={<IconUserSearch size={18} stroke={1.6} aria-hidden="true" />}
+              onClick={() => askFor('reveal')}
+            >
+              Reveal the person
+            </Button>
+          )}
+        </div>
+        {(canDecide || (mayChange && isTyped)) && (
+          <div className={classes.fields}>
+            {queries.map((one) => one.error && <FailedPanel key={one.error.message} {...failureOf(one)} />)}
+            {isAppeal ? (
+              <AppealFields draft={draft} state={state} statement={statement} onChange={onDraft} />
+            ) : (
+              <DecisionFields
+                {...{ of, draft, rules, templates, state, statement }}
+                withoutVerdict={phone && canDecide}
+                onChange={onDraft}
+              />
+            )}
+            {phone && canDecide && (
+              <>
+                <PreviewLine preview={preview} />
+                <Group gap="xs" grow>
+                  {others}
+                </Group>
+              </>
+            )}
+          </div>
+        )}
+        <div className={classes.foot} data-bar>
+          {failed && <InlineFailure failed={failed} />}
+          {canDecide && !phone && <PreviewLine preview={preview} />}
+          {canDecide && phone && !isAppeal && (
+            <Verdicts short draft={draft} templates={templates} wrong={undefined} onChange={onDraft} />
+          )}
+          {canDecide && phone && state.errors.verdict && <p className={classes.wrong}>{state.errors.verdict}</p>}
+          {canDecide ? (
+            <Group justify="space-between" gap="xs">
+              {!phone && <Group gap={0}>{others}</Group>}
+              {decideButton}
+            </Group>
+          ) : (
+            <Group justify="flex-end">
+              <Button onClick={() => onPass(false)}>Next case</Button>
+            </Group>
+          )}
+        </div>
+      </form>
+      <EscalateDialog
+        opened={asked === 'escalate'}
+        of={of}
+        onDone={() => {
+          askFor(undefined);
+          onPass(false);
+        }}
+        onFailed={() => void state.reload()}
+        onClose={() => askFor(undefined)}
+      />
+      <RevealDialog
+        opened={asked === 'reveal'}
+        of={of}
+        onRevealed={(user) => void navigate({ to: '/admin/desk/users', search: { user } })}
+        onClose={() => askFor(undefined)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,213 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconPhoto } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { reportReasons, verdicts } from '#contract/case-states.ts';
+import type { Case, Decision } from '#contract/moderation.ts';
+import { HiddenText, ReasonBadge, StateBadge } from '#web/features/moderation/case-badges.tsx';
+import { actionWords, standingWords, subjectWords, waitingFor } from '#web/features/moderation/case-words.ts';
+import classes from '#web/features/moderation/moderation.module.css';
+import { counted } from '#web/lib/numbers.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { MarkedText } from '#web/ui/marked-text.tsx';
+import { RelativeTime } from '#web/ui/relative-time.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { DiffLegend, TextDiff } from '#web/ui/text-diff.tsx';
+
+/** The reason of a case, its severity, its state and how long it has waited. */
+export function CaseFacts({ of }: { of: Case }) {
+  const now = useNow();
+  const { severity } = reportReasons[of.reason];
+  return (
+    <Group gap="0.375rem 0.75rem" mt={6} fz="xs" lh="xs" c="dimmed" data-tabular>
+      <ReasonBadge reason={of.reason} />
+      <StateBadge state={of.state} />
+      <span>Severity {severity} of 5</span>
+      <span>{of.reports > 0 ? counted(of.reports, 'report') : 'No report'}</span>
+      <span>Waits for {waitingFor(of.waitingSince, now)}</span>
+    </Group>
+  );
+}
+
+type SectionProps = { title: string; children: ReactNode };
+
+const Section = ({ title, children }: SectionProps) => (
+  <section aria-label={title}>
+    <h3 className={classes.heading}>{title}</h3>
+    {children}
+  </section>
+);
+
+/** All that a decision needs: the text, the reports, the thread around it, and the earlier decisions. */
+export function CaseReading({ of }: { of: Case }) {
+  const { text, firstText, subject, thread, notes, reasons, decisions } = of;
+  const appealed = decisions.find(({ caseId, appeal }) => caseId === of.id && appeal && appeal.outcome === null);
+  return (
+    <>
+      {of.state === 'appealed' && appealed && <AppealedDecision decision={appealed} />}
+      {subject.kind !== 'person' && (
+        <Section title={`The ${subject.kind} now`}>
+          {text ? (
+            <>
+              {text.content.trim() === '' ? (
+                <Text c="dimmed">There are no words.</Text>
+              ) : (
+                <MarkedText content={text.content} marks={text.marks} />
+              )}
+              <Group gap="0.375rem 0.75rem" mt={6} fz="xs" lh="xs" c="dimmed">
+                <span>
+                  Written <RelativeTime at={new Date(text.createdAt)} />
+                </span>
+                {text.hasPicture && (
+                  <StatusBadge state={{ word: 'Has a picture', look: 'outlined', icon: IconPhoto }} />
+                )}
+                {text.hiddenAt !== null && <HiddenText />}
+              </Group>
+            </>
+          ) : (
+            <Text c="dimmed">The {subject.kind} was deleted.</Text>
+          )}
+        </Section>
+      )}
+      {firstText !== '' && (
+        <Section title="Changed since the first report">
+          <Stack gap="xs">
+            <DiffLegend older="the reported text" newer="the text now" />
+            <TextDiff older={firstText} newer={text?.content ?? ''} line="paragraph" alike={undefined} />
+          </Stack>
+        </Section>
+      )}
+      <Section title="Reports">
+        <Group gap={6}>
+          {reasons.map(({ reason, count }) => (
+            <Group key={reason} gap={6} wrap="nowrap" data-tabular>
+              <ReasonBadge reason={reason} />
+              {count}
+            </Group>
+          ))}
+        </Group>
+        {reasons.length === 0 && <Text c="dimmed">Nobody reported this.</Text>}
+        {notes.length > 0 && (
+          <Stack component="ul" gap="xs" mt="sm" aria-label="Notes">
+            {notes.map(({ at, reason, note, by }) => (
+              <li key={`${at} ${note}`}>
+                <Text className={classes.content} dir="auto">
+                  {note}
+                </Text>
+                <Text size="xs" c="dimmed">
+                  {by ? by.name : 'A reporter'}, {reportReasons[reason].label.toLowerCase()},{' '}
+                  <RelativeTime at={new Date(at)} />
+                </Text>
+              </li>
+            ))}
+          </Stack>
+        )}
+      </Section>
+      {thread.length > 0 && (
+        <Section title={subject.kind === 'person' ? 'Newest posts and comments' : 'The thread around it'}>
+          <ul className={classes.thread} aria-label="Thread">
+            {thread.map((one) => (
+              <li key={one.id} data-subject={one.isSubject || undefined}>
+                <Group gap="0.25rem 0.5rem" fz="xs" lh="xs">
+                  <Text span size="xs" fw={500}>
+                    {one.person}
+                  </Text>
+                  <Text span size="xs" c="dimmed">
+                    {subjectWords[one.kind].toLowerCase()}, <RelativeTime at={new Date(one.createdAt)} />
+                  </Text>
+                  {one.isSubject && (
+                    <Text span size="xs" fw={500}>
+                      This case
+                    </Text>
+                  )}
+                  {one.hiddenAt !== null && <HiddenText />}
+                </Group>
+                <Text className={classes.content} dir="auto">
+                  {one.content || 'A picture without words'}
+                </Text>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      <PersonBefore of={of} />
+    </>
+  );
+}
+
+function PersonBefore({ of: { person, standing, decisions } }: { of: Case }) {
+  const now = useNow();
+  return (
+    <Section title={`${person} before`}>
+      <Text>
+        {standingWords(standing, now)}.{decisions.length === 0 && ' There is no earlier decision.'}
+      </Text>
+      {decisions.length > 0 && (
+        <Stack component="ul" gap={0} mt="xs" className={classes.decisions} aria-label="Earlier decisions">
+          {decisions.map((one) => (
+            <li key={one.id}>
+              <DecisionFacts decision={one} />
+            </li>
+          ))}
+        </Stack>
+      )}
+    </Section>
+  );
+}
+
+/** The verdict of a decision, its rule and its actions, who made it and when, and its appeal. */
+export function DecisionFacts({ decision }: { decision: Decision }) {
+  const { at, by, verdict, rule, actions, takenBackAt, appeal } = decision;
+  const now = useNow();
+  const acted = actionWords(actions, now);
+  return (
+    <>
+      <Text fw={500}>
+        {verdicts[verdict]}
+        {rule && `: ${rule}`}
+      </Text>
+      {acted && <Text>{acted}</Text>}
+      <Text size="xs" c="dimmed">
+        {by ? by.name : 'A deleted account'}, <RelativeTime at={new Date(at)} />
+        {takenBackAt !== null && ', taken back'}
+        {appeal && `, appealed${appeal.outcome ? ` and ${appeal.outcome}` : ''}`}
+      </Text>
+    </>
+  );
+}
+
+function AppealedDecision({ decision }: { decision: Decision }) {
+  const { statement, appeal } = decision;
+  return (
+    <Section title="The appeal">
+      <Text size="md" className={classes.content} maw="44rem" dir="auto">
+        {appeal?.text}
+      </Text>
+      <Text size="xs" c="dimmed" mt={4}>
+        {appeal && <RelativeTime at={new Date(appeal.at)} />}
+      </Text>
+      <Text fw={500} mt="sm">
+        The decision that is appealed
+      </Text>
+      <DecisionFacts decision={decision} />
+      {statement && (
+        <Text className={classes.quote} dir="auto">
+          {statement}
+        </Text>
+      )}
+    </Section>
+  );
+}
+
+type ReaderProps = { name: string; busy: boolean; onTakeOver: (() => void) | undefined };
+
+/** Says that a colleague is reading the case. */
+export const Reader = ({ name, busy, onTakeOver }: ReaderProps) => (
+  <Group gap="xs" mt="xs">
+    <Text role="status">{name} is reading this</Text>
+    {onTakeOver && (
+      <Button size="xs" aria-busy={busy || undefined} onClick={busy ? undefined : onTakeOver}>
+        Take over
+      </Button>
+    )}
+  </Group>
+);

@@ -1,0 +1,159 @@
+import { Button, Group, Text } from '@mantine/core';
+import { IconGavel } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link, getRouteApi } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { verdicts } from '#contract/case-states.ts';
+import { type Decision, moderationApi } from '#contract/moderation.ts';
+import { explain } from '#web/api/call.ts';
+import { usePermission, useSession } from '#web/api/permissions.ts';
+import { ask, keyOf } from '#web/api/query.ts';
+import { DecisionFacts } from '#web/features/moderation/case-reading.tsx';
+import { subjectWords } from '#web/features/moderation/case-words.ts';
+import { ModerationHead, moderationTitle } from '#web/features/moderation/moderation-head.tsx';
+import classes from '#web/features/moderation/moderation.module.css';
+import { useTakeBack } from '#web/features/moderation/use-cases.ts';
+import { LogList, useLogPages } from '#web/history/log-list.tsx';
+import { serverNow } from '#web/lib/server-clock.ts';
+import { BusyButton } from '#web/ui/busy-button.tsx';
+import { FilterField } from '#web/ui/filter-field.tsx';
+import { InlineFailure } from '#web/ui/inline-failure.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { ListRow, RowList } from '#web/ui/row-list.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+
+const route = getRouteApi('/admin/desk/moderation/decisions');
+
+const { decisions } = moderationApi;
+
+/** The decisions, newest first. One's own can be taken back for a minute. */
+export function DecisionsPage() {
+  const { mine } = route.useSearch();
+  const navigate = route.useNavigate();
+  const pages = useLogPages([...keyOf(decisions.list), { mine }], (part, signal) =>
+    ask(decisions.list, { ...part, ...(mine && { mine: 'true' as const }) }, signal),
+  );
+  return (
+    <>
+      <title>Decisions - Awa Desk</title>
+      <PageHead {...moderationTitle} />
+      <ModerationHead />
+      <LogList
+        title={mine ? 'Your decisions' : 'All decisions'}
+        loading="Loading decisions"
+        tools={
+          <FilterField
+            label="By"
+            otherwise="Everyone"
+            value={mine ? 'mine' : undefined}
+            options={[{ value: 'mine', label: 'Mine' }]}
+            onChange={(next) =>
+              void navigate({ search: { mine: next === undefined ? undefined : true }, resetScroll: false })
+            }
+          />
+        }
+        pages={pages}
+        rowsOf={(page) => page.decisions}
+        empty={{
+          icon: IconGavel,
+          title: 'No decisions yet',
+          sentence: 'Decisions by you and your colleagues appear here, with the words that people read.',
+        }}
+        noMatch={
+          mine && {
+            icon: IconGavel,
+            title: 'You have decided nothing yet',
+            sentence: 'Your decisions appear here.',
+            action: (
+              <Button onClick={() => void navigate({ search: {}, resetScroll: false })}>Show all decisions</Button>
+            ),
+          }
+        }
+      >
+        {(rows) => (
+          <RowList label="Decisions">
+            {rows.map((decision) => (
+              <ListRow key={decision.id}>
+                <DecisionRow decision={decision} />
+              </ListRow>
+            ))}
+          </RowList>
+        )}
+      </LogList>
+    </>
+  );
+}
+
+/** Whether this time is still to come, by the server's clock. */
+function useIsBefore(until: string | null) {
+  const left = () => (until === null ? 0 : Date.parse(until) - serverNow().getTime());
+  const [, update] = useState(0);
+  useEffect(() => {
+    const wait = until === null ? 0 : Date.parse(until) - serverNow().getTime();
+    if (wait <= 0) return undefined;
+    const timer = setTimeout(() => update((count) => count + 1), wait);
+    return () => clearTimeout(timer);
+  }, [until]);
+  return left() > 0;
+}
+
+function DecisionRow({ decision }: { decision: Decision }) {
+  const { id, caseId, subject, by, statement, reason, appeal, takeBackUntil, verdict } = decision;
+  const session = useSession();
+  const isOwn = 'admin' in session && session.admin.id === by?.id;
+  const mayChange = usePermission()(decisions.takeBack);
+  const isSoon = useIsBefore(takeBackUntil);
+  const client = useQueryClient();
+  const { takeBack } = useTakeBack();
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () => takeBack(id),
+    onSuccess: () => showToast('Took back the decision'),
+    // The decision may have been told by now.
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(decisions.list) }),
+  });
+  return (
+    <>
+      <Group justify="space-between" align="flex-start" gap="xs" wrap="nowrap">
+        <div>
+          <DecisionFacts decision={decision} />
+        </div>
+        {isOwn && mayChange && isSoon && (
+          <BusyButton
+            size="xs"
+            flex="none"
+            busy={isPending}
+            busyLabel="Taking back"
+            aria-label={isPending ? undefined : `Take back: ${verdicts[verdict]}`}
+            onClick={() => mutate()}
+          >
+            Take back
+          </BusyButton>
+        )}
+      </Group>
+      {statement && (
+        <Text className={classes.quote} mt={0} maw="44rem" dir="auto">
+          {statement}
+        </Text>
+      )}
+      {appeal?.answer && (
+        <Text maw="44rem" className={classes.content} dir="auto">
+          Answer to the appeal: {appeal.answer}
+        </Text>
+      )}
+      {reason && (
+        <Text c="dimmed" maw="44rem" className={classes.content} dir="auto">
+          Note: {reason}
+        </Text>
+      )}
+      {error && <InlineFailure failed={explain(error)} />}
+      <Link
+        className={classes.open}
+        to="/admin/desk/moderation"
+        search={{ case: caseId }}
+        aria-label={`Open the case: ${subjectWords[subject.kind].toLowerCase()}, ${verdicts[verdict].toLowerCase()}`}
+      >
+        Open the case
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,215 @@
+import { Button } from '@mantine/core';
+import { IconGavel, IconInbox } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { caseStates } from '#contract/case-states.ts';
+import { type Case, moderationApi } from '#contract/moderation.ts';
+import { call, explain } from '#web/api/call.ts';
+import { usePermission, useSession } from '#web/api/permissions.ts';
+import { failureOf, keyOf } from '#web/api/query.ts';
+import type { CaseDraft } from '#web/features/moderation/case-draft.ts';
+import { CasePanel } from '#web/features/moderation/case-panel.tsx';
+import { decidedWords, emptyWords } from '#web/features/moderation/case-words.ts';
+import { ModerationHead, moderationTitle } from '#web/features/moderation/moderation-head.tsx';
+import classes from '#web/features/moderation/moderation.module.css';
+import { QueueList } from '#web/features/moderation/queue-list.tsx';
+import type { ModerationSearch, QueueState } from '#web/features/moderation/search.ts';
+import { useQueue, useReloadQueue, useTakeBack } from '#web/features/moderation/use-cases.ts';
+import type { Done } from '#web/features/moderation/use-decision.ts';
+import { giveFocus } from '#web/lib/focus.ts';
+import { formatInteger } from '#web/lib/numbers.ts';
+import { useShortcuts } from '#web/lib/shortcuts.ts';
+import { ChoiceLinks } from '#web/ui/choice-links.tsx';
+import { DetailPanel } from '#web/ui/detail-panel.tsx';
+import { Empty } from '#web/ui/empty.tsx';
+import { ListStates } from '#web/ui/list-states.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
+import { ListCard, SplitPage } from '#web/ui/split-page.tsx';
+import { showFailure, showToast } from '#web/ui/toast-store.ts';
+
+const route = getRouteApi('/admin/desk/moderation');
+
+const { cases } = moderationApi;
+
+const lists: Record<QueueState, string> = { open: caseStates.open, escalated: 'Escalated', appealed: 'Appealed' };
+
+const without = (drafts: Record<string, CaseDraft>, id: string) =>
+  Object.fromEntries(Object.entries(drafts).filter(([one]) => one !== id));
+
+/** The queue of cases, the gravest first, beside the case that is open. */
+export function ModerationPage() {
+  const { state = 'open', case: opened } = route.useSearch();
+  const navigate = route.useNavigate();
+  const show = (next: ModerationSearch, replace = false) =>
+    void navigate({ search: (before) => ({ ...before, ...next }), replace, resetScroll: false });
+  const client = useQueryClient();
+  const session = useSession();
+  const own = 'admin' in session ? session.admin.id : undefined;
+  const mayChange = usePermission()(cases.decide);
+  const queue = useQueue(state);
+  const reload = useReloadQueue();
+  const { takeBack, tell } = useTakeBack();
+  const [drafts, setDrafts] = useState<Record<string, CaseDraft>>({});
+  /** The last decision of this visit, to be taken back with a key. */
+  const last = useRef<{ caseId: string; decisionId: string }>(undefined);
+  const passed = useRef(new Set<string>());
+  const isOld = queue.isPlaceholderData;
+  const all = queue.data?.pages.flatMap((page) => page.cases);
+  // A case may move to another page of the list between two calls.
+  const rows = all && [...new Map(all.map((one) => [one.id, one])).values()];
+  const counts = queue.data?.pages[0]?.counts;
+
+  /** The case after this one: the first that nobody is reading, and that was not passed on. */
+  const nextOf = async (after: string | undefined) => {
+    // Without an answer, the list has the next case.
+    const next = await call(cases.next, { after, state }).catch(() => ({ id: undefined }));
+    if (next.id === null) return undefined;
+    if (next.id !== undefined && !passed.current.has(next.id)) return next.id;
+    const from = (rows?.findIndex(({ id }) => id === after) ?? -1) + 1;
+    const free =
+      rows &&
+      [...rows.slice(from), ...rows.slice(0, from)].filter(
+        ({ id, claimedBy }) => id !== after && !passed.current.has(id) && (!claimedBy || claimedBy.id === own),
+      );
+    return free?.[0]?.id ?? next.id;
+  };
+  const goOn = async (after: string | undefined) => {
+    const next = await nextOf(after);
+    show({ case: next });
+    // The heading of the case stays on the page.
+    if (next !== undefined) focusCase();
+    else if (after !== undefined && passed.current.has(after)) showToast('No other case is waiting');
+  };
+  const done = async (of: Case, { decisionId, draft }: Done) => {
+    setDrafts((before) => without(before, of.id));
+    if (decisionId === null) showToast('Decided the appeal');
+    else {
+      last.current = { caseId: of.id, decisionId };
+      tell(
+        decidedWords({ verdict: draft.verdict ?? 'cannot_tell', statement: draft.statement, reports: of.reports }),
+        decisionId,
+      );
+    }
+    await goOn(of.id);
+    void client.invalidateQueries({ queryKey: [...keyOf(cases.get), { id: of.id }] });
+    void reload();
+  };
+  const undoLast = async () => {
+    const decision = last.current;
+    if (!decision) return;
+    last.current = undefined;
+    try {
+      await takeBack(decision.decisionId);
+      showToast('Took back the decision');
+      show({ case: decision.caseId });
+      focusCase();
+    } catch (error) {
+      showFailure('The decision was not taken back', explain(error));
+    } finally {
+      void client.invalidateQueries({ queryKey: keyOf(cases.get) });
+      void reload();
+    }
+  };
+  const step = (by: 1 | -1) => {
+    if (!rows || rows.length === 0) return;
+    const focused = document.activeElement?.closest<HTMLElement>('[data-case]')?.dataset.case;
+    const at = rows.findIndex(({ id }) => id === (focused ?? opened));
+    const next = rows[at < 0 ? 0 : Math.max(0, at + by)];
+    if (!next) {
+      if (queue.hasNextPage && !queue.isFetchingNextPage) void queue.fetchNextPage();
+      return;
+    }
+    const link = document.querySelector<HTMLElement>(`[data-case="${next.id}"] a`);
+    giveFocus(link);
+    link?.closest('li')?.scrollIntoView({ block: 'nearest' });
+  };
+  useShortcuts([
+    { keys: ['j'], does: 'Next case in the list', act: () => step(1) },
+    { keys: ['k'], does: 'Previous case in the list', act: () => step(-1) },
+    { keys: ['Enter'], does: 'Open the case' },
+    ...(mayChange ? [{ keys: ['u'], does: 'Take back your last decision', act: () => void undoLast() }] : []),
+  ]);
+  return (
+    <>
+      <title>Moderation - Awa Desk</title>
+      <SplitPage
+        beside={false}
+        narrow
+        head={
+          <>
+            <PageHead {...moderationTitle} />
+            <ModerationHead />
+          </>
+        }
+      >
+        <ListCard
+          title={rows && !isOld ? `Cases (${formatInteger(counts?.[state] ?? rows.length)})` : 'Cases'}
+          hint={rows && rows.length > 0 && 'Gravest first'}
+          tools={
+            <ChoiceLinks
+              label="State of the cases"
+              links={(Object.keys(lists) as QueueState[]).map((one) => ({
+                label: lists[one],
+                search: { state: one === 'open' ? undefined : one },
+                current: one === state,
+                count: counts?.[one],
+              }))}
+            />
+          }
+        >
+          <ListStates
+            {...failureOf(queue)}
+            failedNext={queue.isFetchNextPageError}
+            onRetry={() => void (queue.isFetchNextPageError ? queue.fetchNextPage() : queue.refetch())}
+            skeleton={{ label: 'Loading cases', shape: 'text', rows: 6 }}
+            rows={isOld && rows?.length === 0 ? undefined : rows}
+            empty={{
+              icon: IconInbox,
+              title: 'Nothing is waiting',
+              sentence: counts ? emptyWords(counts) : '',
+            }}
+          >
+            {(shown) => <QueueList cases={shown} queue={queue} opened={opened} />}
+          </ListStates>
+        </ListCard>
+        <DetailPanel
+          title="Case"
+          back="Cases"
+          form={opened !== undefined}
+          idle={opened === undefined}
+          onClose={() => show({ case: undefined })}
+        >
+          {opened === undefined ? (
+            <Empty
+              icon={IconGavel}
+              title="No case is open"
+              sentence={
+                rows && rows.length > 0
+                  ? 'Choose a case, or begin with the first that nobody is reading.'
+                  : 'A case that you open appears here.'
+              }
+              action={rows && rows.length > 0 && <Button onClick={() => void goOn(undefined)}>Begin</Button>}
+            />
+          ) : (
+            <CasePanel
+              id={opened}
+              draft={drafts[opened]}
+              onDraft={(draft) => setDrafts((before) => ({ ...before, [opened]: draft }))}
+              onDone={(of, result) => void done(of, result)}
+              onPass={(isPassed) => {
+                if (isPassed) passed.current.add(opened);
+                void goOn(opened);
+              }}
+            />
+          )}
+        </DetailPanel>
+      </SplitPage>
+    </>
+  );
+}
+
+/** Moves the focus to the heading of the open case. */
+function focusCase() {
+  giveFocus(document.querySelector(`.${classes.reading} h2`));
+}

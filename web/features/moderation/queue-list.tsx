@@ -1,0 +1,77 @@
+import { Group, Text } from '@mantine/core';
+import { IconEye } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { reportReasons } from '#contract/case-states.ts';
+import type { CaseSummary } from '#contract/moderation.ts';
+import { ReasonBadge } from '#web/features/moderation/case-badges.tsx';
+import { caseName, subjectWords, waitingFor } from '#web/features/moderation/case-words.ts';
+import classes from '#web/features/moderation/moderation.module.css';
+import type { Queue } from '#web/features/moderation/use-cases.ts';
+import { counted, formatInteger } from '#web/lib/numbers.ts';
+import { linkHere } from '#web/lib/search-here.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { BusyButton } from '#web/ui/busy-button.tsx';
+
+type QueueListProps = {
+  cases: readonly CaseSummary[];
+  queue: Queue;
+  /** The id of the case that is open beside the list. */
+  opened: string | undefined;
+};
+
+/** The cases that wait, the gravest first. A row is a link to its case. */
+export function QueueList({ cases, queue, opened }: QueueListProps) {
+  const now = useNow();
+  const total = queue.data?.pages.at(-1)?.pagination.total ?? 0;
+  return (
+    <div className={classes.scroll} tabIndex={-1}>
+      <ul aria-label="Cases">
+        {cases.map((one) => (
+          <li key={one.id} className={classes.row} aria-current={one.id === opened || undefined} data-case={one.id}>
+            <Group justify="space-between" wrap="nowrap" gap="xs">
+              <ReasonBadge reason={one.reason} />
+              <Text span size="xs" c="dimmed" data-tabular style={{ whiteSpace: 'nowrap' }}>
+                {waitingFor(one.waitingSince, now)}
+              </Text>
+            </Group>
+            <Link
+              className={classes.title}
+              data-covers
+              dir="auto"
+              aria-label={`${reportReasons[one.reason].label}: ${caseName(one)}`}
+              {...linkHere({ case: one.id })}
+            >
+              {one.excerpt.trim() || one.person}
+            </Link>
+            <Group gap="0 0.375rem" c="dimmed" fz="xs" lh="xs" className={classes.facts} data-tabular>
+              <span>{subjectWords[one.subject.kind]}</span>
+              <span>{one.reports > 0 ? counted(one.reports, 'report') : 'No report'}</span>
+              {one.claimedBy && (
+                <Group component="span" gap={4} wrap="nowrap">
+                  <IconEye size={14} stroke={2} aria-hidden="true" />
+                  {one.claimedBy.name} is reading this
+                </Group>
+              )}
+            </Group>
+          </li>
+        ))}
+      </ul>
+      {(queue.hasNextPage || (queue.data?.pages.length ?? 0) > 1) && (
+        <Group justify="space-between" p="md" gap="xs">
+          <Text role="status" size="xs" c="dimmed" data-tabular>
+            {formatInteger(cases.length)} of {formatInteger(total)}
+          </Text>
+          <BusyButton
+            size="xs"
+            busy={queue.isFetchingNextPage}
+            busyLabel="Loading"
+            off={!queue.hasNextPage}
+            onClick={() => void queue.fetchNextPage()}
+          >
+            Show more
+          </BusyButton>
+        </Group>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { type CaseSummary, moderationApi } from '#contract/moderation.ts';
+import { change } from '#web/api/change.ts';
+import { useSession } from '#web/api/permissions.ts';
+import { ask, keyOf, query } from '#web/api/query.ts';
+import type { QueueState } from '#web/features/moderation/search.ts';
+import { toldWithUndo } from '#web/history/use-undo-toast.ts';
+import { useWhileInUse } from '#web/lib/in-use.ts';
+import { showToast } from '#web/ui/toast-store.ts';
+
+const { cases, decisions, rules, templates } = moderationApi;
+
+/** The maximum rows per response. The start script asks for as many. */
+const limit = 50;
+
+/** The queue of a state, the gravest cases first. While another state loads, the old rows stay on screen. */
+export const useQueue = (state: QueueState) =>
+  useInfiniteQuery({
+    queryKey: [...keyOf(cases.list), { state }],
+    queryFn: ({ pageParam: cursor, signal }) => ask(cases.list, { state, cursor, limit }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ pagination }) => pagination.nextCursor,
+    placeholderData: keepPreviousData,
+    // The queue is opened to see the cases that wait now.
+    staleTime: 0,
+  });
+
+export type Queue = ReturnType<typeof useQueue>;
+
+export const useCase = (id: string) => useQuery({ ...query(cases.get, { id }), staleTime: 0 });
+
+/** The rules in their order, which gives them their numbers, and the templates. */
+export function useStatements() {
+  const allRules = useQuery(query(rules.list, {}));
+  const allTemplates = useQuery(query(templates.list, {}));
+  return {
+    queries: [allRules, allTemplates],
+    rules: allRules.data?.rules.filter(({ isActive }) => isActive) ?? [],
+    templates: allTemplates.data?.templates ?? [],
+  };
+}
+
+/** Reloads the queue and the decisions. */
+export function useReloadQueue() {
+  const client = useQueryClient();
+  return () => {
+    void client.invalidateQueries({ queryKey: keyOf(decisions.list) });
+    return client.invalidateQueries({ queryKey: keyOf(cases.list) });
+  };
+}
+
+/** Milliseconds after which a claim is renewed. */
+const renewal = 60_000;
+
+type Claim = { id: string; takeOver?: boolean };
+
+/**
+ * Tells colleagues that the account is reading this case, for as long as it is open. `reader` is the colleague who was
+ * first.
+ */
+export function useClaim(id: string, isOpen: boolean, first: CaseSummary['claimedBy'] | undefined) {
+  const session = useSession();
+  const own = 'admin' in session ? session.admin.id : undefined;
+  const client = useQueryClient();
+  const { mutate, data, variables, error, isPending } = useMutation({
+    mutationFn: async (claim: Claim) => (await change(cases.claim, claim)).output,
+    onSuccess: (_, { takeOver }) => takeOver && client.invalidateQueries({ queryKey: keyOf(cases.list) }),
+  });
+  const begin = useEffectEvent(() => mutate({ id }));
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    begin();
+    // Without it the claim ends by itself.
+    return () => void change(cases.claim, { id, release: true }).catch(() => undefined);
+  }, [id, isOpen]);
+  useWhileInUse(() => mutate({ id }), renewal, isOpen);
+  const told = variables?.id === id ? data : undefined;
+  const reader = told ? told.claimedBy : first;
+  return {
+    reader: isOpen && reader?.id !== own ? reader : null,
+    error: variables?.id === id ? error : null,
+    isPending,
+    takeOver: () => mutate({ id, takeOver: true }),
+  };
+}
+
+/** Takes back decisions of the account. */
+export function useTakeBack() {
+  const client = useQueryClient();
+  const takeBack = async (id: string) => {
+    await change(decisions.takeBack, { id });
+    return null;
+  };
+  return {
+    takeBack,
+    /** Shows a decision, with Undo. */
+    tell: (message: string, id: string) => {
+      const content = toldWithUndo(client, message, 'Took back the decision', () => takeBack(id));
+      showToast(content.message, content);
+    },
+  };
+}
