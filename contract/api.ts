@@ -3,6 +3,7 @@ import { announcementsApi } from '#contract/announcements.ts';
 import { appBackendApi } from '#contract/app-backend.ts';
 import { appDataApi } from '#contract/app-data.ts';
 import { appKeysApi } from '#contract/app-keys.ts';
+import { appModerationApi } from '#contract/app-moderation.ts';
 import { authRoutes } from '#contract/auth.ts';
 import { awaApi } from '#contract/awa.ts';
 import { binRoutes } from '#contract/bin.ts';
@@ -37,6 +38,7 @@ export const api = {
   ...appBackendApi,
   ...appDataApi,
   ...appKeysApi,
+  ...appModerationApi,
   images: imageRoutes,
   history: historyRoutes,
   bin: binRoutes,

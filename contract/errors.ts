@@ -134,7 +134,6 @@ export const failures = {
       'The desk cannot process pictures right now. The cause is on our side, not in your picture. Nothing was saved. Try again in a few minutes.',
   },
   moderation: {
-    fetch: 'Failed to fetch cases',
     fetchDecisions: 'Failed to fetch decisions',
     open: failureOf('open', 'opened', 'the case'),
     claim: 'Failed to tell colleagues that you are reading the case',

@@ -22,7 +22,7 @@ import {
 } from '#contract/common.ts';
 import { entity } from '#contract/entity.ts';
 import { allRoutes, bulkRoute, entityRoutes, orderRoute } from '#contract/entity-routes.ts';
-import { failures } from '#contract/errors.ts';
+import { failures, kindFailures } from '#contract/errors.ts';
 import { activeField, choiceField, positionField, textField } from '#contract/fields.ts';
 import { MarkedPlace } from '#contract/mark.ts';
 import { route } from '#contract/route.ts';
@@ -70,15 +70,16 @@ export type Template = z.infer<typeof templateFields.Entity>;
 /** The blanks of a statement that staff must fill in: `[what she wrote]`. */
 export const blanksIn = (statement: string) => statement.match(/\[[^[\]]*\]/gu) ?? [];
 
-const keysOf = <Key extends string>(table: Record<Key, unknown>) => z.enum(Object.keys(table) as [Key, ...Key[]]);
+export const keysOf = <Key extends string>(table: Record<Key, unknown>) =>
+  z.enum(Object.keys(table) as [Key, ...Key[]]);
 
-const Reason = keysOf(reportReasons);
+export const Reason = keysOf(reportReasons);
 const State = keysOf(caseStates);
-const SubjectKind = z.enum(['post', 'comment', 'person']);
+export const SubjectKind = z.enum(['post', 'comment', 'person']);
 export type SubjectKind = z.infer<typeof SubjectKind>;
-const Subject = z.strictObject({ kind: SubjectKind, id: Id });
-const Note = text({ max: 1000, name: 'Note' }).default('');
-const Language = keysOf(statementLanguages);
+export const Subject = z.strictObject({ kind: SubjectKind, id: Id });
+export const Note = text({ max: 1000, name: 'Note' }).default('');
+export const Language = keysOf(statementLanguages);
 
 /** A case in the queue. People have made-up names, which stay the same within a case only. */
 const CaseSummary = z.object({
@@ -102,7 +103,7 @@ const CaseSummary = z.object({
 });
 export type CaseSummary = z.infer<typeof CaseSummary>;
 
-const Actions = z.object({
+export const Actions = z.object({
   hide: z.boolean(),
   hideOthers: z.boolean(),
   erase: z.boolean(),
@@ -236,7 +237,8 @@ export type DecisionInput = z.input<typeof DecisionFields>;
 export type SentDecision = z.output<typeof DecisionFields>;
 
 const { look, change } = areaRoles.moderation;
-const { fetch: fetchFailure, open, decide, claim } = failures.moderation;
+const { open, decide, claim } = failures.moderation;
+const { fetch: fetchFailure } = kindFailures.case;
 
 const cases = {
   list: route('GET /admin/moderation/cases', {
@@ -361,87 +363,10 @@ const decisions = {
   }),
 };
 
-const StandingState = z.object({
-  id: Id,
-  canPost: z.boolean(),
-  canRead: z.boolean(),
-  /** When this ends; null for good, and for a person who may do everything. */
-  until: Instant.nullable(),
-});
-
-const toReports = { access: 'app', scope: 'reports:write' } as const;
-
-const appReports = {
-  write: route('POST /app/v1/reports', {
-    summary: 'Report a post, a comment or a person. `id` is the app’s own: a repeated call changes nothing.',
-    input: z.strictObject({ id: Id, kind: SubjectKind, subjectId: Id, personId: Id, reason: Reason, note: Note }),
-    output: z.object({ id: Id }),
-    ...toReports,
-  }),
-  get: route('GET /app/v1/reports/{id}', {
-    summary: 'Whether a report was answered: what the desk found, without a name.',
-    input: byId,
-    output: z.object({
-      id: Id,
-      outcome: z.enum(['waiting', 'acted', 'not_acted', 'helped']),
-      answeredAt: Instant.nullable(),
-    }),
-    ...toReports,
-  }),
-};
-
-const appStanding = {
-  get: route('GET /app/v1/people/{id}/standing', {
-    summary: 'What a person may do now. Ask again at `until`, or after `person.standing` in the feed.',
-    input: byId,
-    output: StandingState,
-    access: 'app',
-    scope: 'people:read',
-  }),
-  many: route('POST /app/v1/people/standing', {
-    summary: 'What up to 500 people may do now. People that the desk does not have are left out.',
-    input: z.strictObject({
-      ids: z.array(Id).min(1, { error: 'Send at least one' }).max(500, { error: 'Send at most 500 in a call' }),
-    }),
-    output: z.object({ people: z.array(StandingState) }),
-    access: 'app',
-    scope: 'people:read',
-  }),
-};
-
-const appDecisions = {
-  get: route('GET /app/v1/decisions/{id}', {
-    summary: 'A decision as its person reads it, after `decision.told` in the feed. Staff are not named.',
-    input: byId,
-    output: z.object({
-      id: Id,
-      personId: Id,
-      subject: Subject,
-      rule: z.string(),
-      statement: z.string(),
-      language: Language,
-      actions: Actions,
-      at: Instant,
-      /** Null when it can no longer be appealed. */
-      appealUntil: Instant.nullable(),
-      appeal: z.object({ state: z.enum(['waiting', 'upheld', 'overturned']), answer: z.string() }).nullable(),
-    }),
-    ...toReports,
-  }),
-  appeal: route('POST /app/v1/decisions/{id}/appeals', {
-    summary: 'Appeal a decision, once. A repeated call changes nothing.',
-    input: z.strictObject({ id: Id, personId: Id, text: text({ min: 1, max: 2000, name: 'Text' }) }),
-    ...toReports,
-  }),
-};
-
 export const moderationApi = {
   cases,
   decisions,
   rules: allRoutes(ruleFields),
   /** The app reads no templates. */
   templates: { ...entityRoutes(templateFields), order: orderRoute(templateFields), bulk: bulkRoute(templateFields) },
-  appReports,
-  appStanding,
-  appDecisions,
 };

@@ -356,7 +356,9 @@ const ours = [
     'check your session, confirm that it is you, sign out, undo, restore, restore the selected records, update the order, check the log, export the log, ' +
       'invite the person, make a new link, lift the block, open the link, change your name, change your password, end the session, ' +
       'fetch your account, follow changes, fetch who else is here, search the other modes, fetch the reviews, ' +
-      'mark the text as reviewed, withdraw the review, fetch the connection of the app, revoke the app key',
+      'mark the text as reviewed, withdraw the review, fetch the connection of the app, revoke the app key, ' +
+      'decide the case, fetch decisions, open the case, reveal the person, take back the decision, ' +
+      'tell colleagues that you are reading the case',
   ).map((what) => `Failed to ${what}`),
   ...each('add the second factor, remove the second factor, make recovery codes').map((what) => `Failed to ${what}`),
   'Sign in failed',

@@ -6,7 +6,6 @@ import type { Change } from '#server/history/change.ts';
 import { retryDeadlock } from '#server/database/retry-deadlock.ts';
 import { notFound } from '#server/http/failure.ts';
 import type { ImageEraser } from '#server/images/erase.ts';
-import { cases, decisions } from '#server/moderation/tables.ts';
 
 type Hideable = 'post' | 'comment';
 
@@ -74,9 +73,7 @@ export async function readHidden(db: NodePgDatabase, kind: Hideable, id: string)
  */
 const isDue = (kind: Hideable) => sql`
   hidden_at IS NOT NULL AND hidden_hour < running_hour() - ${sql.raw(String(hiddenDays * 24))}
-  AND id <> ALL (ARRAY(
-    SELECT unnest(${kind === 'post' ? decisions.hiddenPosts : decisions.hiddenComments})
-    FROM ${decisions} JOIN ${cases} ON ${cases.id} = ${decisions.caseId} WHERE ${cases.state} = 'appealed'))`;
+  AND id <> ALL (kept_for_appeal(${kind}))`;
 
 async function eraseDuePosts(db: NodePgDatabase, images: ImageEraser) {
   const { due, forgotten } = await db.transaction(async (tx) => {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { api } from '#contract/api.ts';
 import type { Feature } from '#server/feature.ts';
+import { loadCases } from '#server/moderation/demo.ts';
 import { moderationHandlers } from '#server/moderation/handlers.ts';
 import { ruleKind, templateKind } from '#server/moderation/kinds.ts';
 import { copyTexts } from '#server/moderation/texts.ts';
@@ -16,4 +17,5 @@ export const moderationFeature: Feature<typeof api> = {
     await db.execute(sql`UPDATE desk SET case_marks = ${marks} WHERE case_marks <> ${marks}`);
     await tellDecisions(db);
   },
+  demo: loadCases,
 };

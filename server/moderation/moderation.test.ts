@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { appModerationApi } from '#contract/app-moderation.ts';
 import { moderationApi } from '#contract/moderation.ts';
 import type { api } from '#contract/api.ts';
 import { caseRank, reasonOfMark, reportReasons } from '#contract/case-states.ts';
@@ -666,7 +667,8 @@ const fieldsOf = (schema: unknown): string[] =>
 
 describe('names', () => {
   test('are in no answer: no username, email or reporter', async () => {
-    const { cases, decisions, appReports, appDecisions, appStanding } = moderationApi;
+    const { cases, decisions } = moderationApi;
+    const { appReports, appDecisions, appStanding } = appModerationApi;
     const calls = [cases, decisions, appReports, appDecisions, appStanding].flatMap((one) => Object.values(one));
     const fields = calls.flatMap(({ output }) => (output ? fieldsOf(jsonSchema(output, 'output')) : []));
     expect(fields).toContain('person');

@@ -232,7 +232,7 @@ export async function loadDemoUsers(
   if (!(await isEmpty(client))) return;
   const demo = demoUsers(count, now, pictures, await readPlaces(client));
   const tables = ['users', 'posts', 'comments', 'likes', 'secret_members'] as const;
-  await client.query(`TRUNCATE ${tables.join(', ')}`);
+  await client.query(`TRUNCATE ${tables.join(', ')} CASCADE`);
   // They would count the comments a second time, and rewrite every user for it.
   const switchTriggers = (word: 'ENABLE' | 'DISABLE') =>
     client.query(tables.map((table) => `ALTER TABLE ${table} ${word} TRIGGER USER`).join('; '));
