@@ -154,6 +154,23 @@ describe('a report', () => {
     expect(await wrong()).toEqual([]);
   });
 
+  test('by 100 people at once about a post: one case, one decision, 100 answers, one message', async () => {
+    const post = await addPost('Buy my tea');
+    const people = await Promise.all(Array.from({ length: 100 }, () => addPerson(app)));
+    const sent = await Promise.all(people.map((personId) => report(post.id, { personId })));
+    const { cases } = await list();
+    expect(cases.map(({ id, reports }) => [id, reports])).toEqual([[sent[0]?.caseId, 100]]);
+    const id = await decided(sent[0]?.caseId ?? '');
+    await tell();
+    const told = (await changes()).filter((change) => !change.startsWith('post'));
+    expect(told.filter((change) => change.startsWith('decision'))).toEqual([`decision.told ${id}`]);
+    expect(told.filter((change) => change.startsWith('report')).toSorted()).toEqual(
+      sent.map((one) => `report.answered ${one.id}`).toSorted(),
+    );
+    expect(await sql('SELECT count(*)::int AS n FROM decisions')).toEqual([{ n: 1 }]);
+    expect(await wrong()).toEqual([]);
+  });
+
   test('with the same id changes nothing, not even after the case was decided', async () => {
     const one = await caseOf();
     await decided(one.caseId, within);
