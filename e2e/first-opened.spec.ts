@@ -5,7 +5,17 @@ import { expect, test } from '#e2e/support/test.ts';
 import { addParent, addRecord } from '#tests/records/kinds.ts';
 
 /** The kinds with a list beside the open record. */
-const besides = ['activity', 'insight', 'phase-description', 'topic', 'secret', 'community', 'doctor'] as const;
+const besides = [
+  'activity',
+  'insight',
+  'phase-description',
+  'topic',
+  'secret',
+  'community',
+  'rule',
+  'template',
+  'doctor',
+] as const;
 
 test('each list beside a detail starts with its first record open', async ({ signedIn: page, api }) => {
   for (const kind of besides) {

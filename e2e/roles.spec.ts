@@ -48,7 +48,7 @@ test('an editor has the content areas, and learns who can help with the others',
 test('a moderator has the areas of people, and sees no content in the activity', async ({ page, desk, api }) => {
   await api(announcementRoutes.create, { message: 'Not for moderators' });
   await openAndSignIn(page, await asColleague(desk, 'Bola Ige', 'moderator'));
-  await expect(menu(page)).toHaveText(['Users', 'Awa Secrets']);
+  await expect(menu(page)).toHaveText(['Users', 'Awa Secrets', 'Moderation']);
   await page.goto('/admin/desk/activity');
   await expect(page.getByRole('heading', { name: 'No changes yet' })).toBeVisible();
   await expect(page.getByText('Not for moderators')).toHaveCount(0);

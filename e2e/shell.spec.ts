@@ -10,7 +10,7 @@ import { areas } from '#web/app/areas.ts';
 import { withoutEarlyCalls } from '#e2e/support/without-early-calls.ts';
 
 /** The specification's order; an area is listed once it works. */
-const order = ['Users', 'My Cycle', 'Lady Due', 'Awa Secrets', 'Doctors', 'Announcements'];
+const order = ['Users', 'My Cycle', 'Lady Due', 'Awa Secrets', 'Moderation', 'Doctors', 'Announcements'];
 
 test('the areas are links in their order, and the current one is marked', async ({ signedIn: page }) => {
   await page.goto('/admin');

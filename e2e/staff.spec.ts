@@ -75,7 +75,11 @@ test('an administrator invites a colleague, who sets a password and signs in; th
   await theirs.getByRole('button', { name: 'Save and sign in' }).click();
   await expect(theirs.getByRole('heading', { name: 'You are signed in' })).toBeVisible();
   await expect(theirs.getByText('Ife Bello · Moderator')).toBeVisible();
-  await expect(theirs.getByRole('list', { name: 'Your areas' }).getByRole('link')).toHaveText(['Users', 'Awa Secrets']);
+  await expect(theirs.getByRole('list', { name: 'Your areas' }).getByRole('link')).toHaveText([
+    'Users',
+    'Awa Secrets',
+    'Moderation',
+  ]);
   await expectFitsPhone(theirs);
   await expectAccessibleInBoth(theirs);
   await theirs.getByRole('link', { name: 'Open the desk' }).click();

@@ -150,6 +150,11 @@ const awaScreens = (): Screen[] => {
   ];
 };
 
+const moderationScreens = (): Screen[] => [
+  ...entityScreens('rule', { quick: ['Deactivate'] }),
+  ...entityScreens('template', { quick: ['Deactivate'] }),
+];
+
 const cycleScreens = (): Screen[] => {
   const { phases, weeks } = api;
   const quick = ['Deactivate'];
@@ -304,6 +309,7 @@ export const screens: readonly Screen[] = [
   ...cycleScreens(),
   ...ladyDueScreens(),
   ...awaScreens(),
+  ...moderationScreens(),
   ...entityScreens('doctor', {
     quick: ['Deactivate', 'Mark as busy', 'Mark as unavailable'],
     form: { 'button Choose an image or drop it here': images.uploadForDoctor },

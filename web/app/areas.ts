@@ -10,6 +10,7 @@ import { CommunitiesSearch, SecretsSearch } from '#web/features/awa/search.ts';
 import { ActivitiesSearch, InsightsSearch, PhasesSearch, WeeksSearch } from '#web/features/cycle/search.ts';
 import { DoctorSearch } from '#web/features/doctors/search.ts';
 import { LadyDueSearch } from '#web/features/lady-due/search.ts';
+import { DecisionsSearch, ModerationSearch } from '#web/features/moderation/search.ts';
 import { StaffSearch } from '#web/features/staff/search.ts';
 import { UserSearch } from '#web/features/users/search.ts';
 import { ActivitySearch, BinSearch } from '#web/history/search.ts';
@@ -36,6 +37,10 @@ const modules = {
   staff: () => import('#web/features/staff/page.tsx'),
   'staff/app': () => import('#web/features/staff/app-page.tsx'),
   awa: () => import('#web/features/awa/page.tsx'),
+  moderation: () => import('#web/features/moderation/page.tsx'),
+  'moderation/decisions': () => import('#web/features/moderation/decisions-page.tsx'),
+  'moderation/rules': () => import('#web/features/moderation/rules-page.tsx'),
+  'moderation/templates': () => import('#web/features/moderation/templates-page.tsx'),
 };
 
 /** The page of a kind. Its address, `/admin/desk/phase-descriptions`, and its label come from the table of kinds. */
@@ -77,6 +82,13 @@ export const areas = [
     to: '/admin/desk/awa',
     search: z.object({}),
     page: lazyRouteComponent(modules.awa, 'OverviewPage'),
+  },
+  {
+    area: 'moderation',
+    label: areaLabel('moderation'),
+    to: '/admin/desk/moderation',
+    search: ModerationSearch,
+    page: lazyRouteComponent(modules.moderation, 'ModerationPage'),
   },
   {
     ...pageOf('doctor', lazyRouteComponent(modules.doctors, 'DoctorsPage')),
@@ -137,6 +149,15 @@ export const tabs = [
   },
   postsPage,
   {
+    area: 'moderation',
+    label: 'Decisions',
+    to: '/admin/desk/moderation/decisions',
+    search: DecisionsSearch,
+    page: lazyRouteComponent(modules['moderation/decisions'], 'DecisionsPage'),
+  },
+  pageOf('rule', lazyRouteComponent(modules['moderation/rules'], 'RulesPage')),
+  pageOf('template', lazyRouteComponent(modules['moderation/templates'], 'TemplatesPage')),
+  {
     area: 'staff',
     label: 'App',
     to: '/admin/desk/staff/app',
@@ -184,9 +205,11 @@ export const accountPages = [
 export const loggedAreas = areaNames.map((area) => ({ area, label: areaLabel(area) }));
 
 /** The page of a kind; `awa/topics` and the like are in the module of the area. */
-type PageName<K extends Kind> = (typeof kinds)[K] extends { page: infer Name extends keyof typeof modules }
-  ? Name
-  : (typeof kinds)[K]['area'];
+type PageName<K extends Kind> = K extends Kind
+  ? (typeof kinds)[K] extends { page: infer Name extends keyof typeof modules }
+    ? Name
+    : (typeof kinds)[K]['area']
+  : never;
 
 /** The fields of a kind as its history shows them, for the bin, which has records of every kind. */
 export async function fieldsOf(kind: Kind): Promise<FieldLabels> {
