@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconMessageCircle } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
-import { type TopicTree, awaApi } from '#contract/awa.ts';
+import { type Post, type TopicTree, awaApi } from '#contract/awa.ts';
 import { usePermission } from '#web/api/permissions.ts';
 import { failureOf } from '#web/api/query.ts';
 import { useEntityList } from '#web/entity/define/use-entity-list.ts';
@@ -19,6 +19,7 @@ import { useDeletePost } from '#web/features/awa/use-delete-post.tsx';
 import { useHide } from '#web/features/awa/use-hide.ts';
 import { useNewPosts } from '#web/features/awa/use-new-posts.ts';
 import { usePosts } from '#web/features/awa/use-posts.ts';
+import { useOpenCase } from '#web/history/use-open-case.tsx';
 import { useShortcutsOn } from '#web/lib/shortcuts.ts';
 import { useSelection } from '#web/lib/use-selection.ts';
 import { useSearchText } from '#web/lib/use-search-text.ts';
@@ -78,6 +79,11 @@ export function PostsPage() {
     refresh,
   });
   const { hide } = hiding;
+  const { openCase, dialog } = useOpenCase();
+  const onOpenCase = useMemo(
+    () => openCase && (({ id, content }: Post) => openCase({ kind: 'post', id, words: content })),
+    [openCase],
+  );
   const isFiltered = search !== '' || Object.values(filter).some((value) => value !== undefined);
   const open = useCallback(
     (id: string) => void navigate({ search: (before) => ({ ...before, post: id }), resetScroll: false }),
@@ -161,6 +167,7 @@ export function PostsPage() {
                     colour={colours.get(post.secretId ?? '')}
                     onOpen={open}
                     {...(mayChange && { onSelect, onHide: hide, onDelete: ask })}
+                    onOpenCase={onOpenCase}
                     busy={hiding.busy.includes(post.id)}
                     failed={hiding.failedFor(post.id)}
                   />
@@ -179,11 +186,13 @@ export function PostsPage() {
           colours={colours}
           onStep={(id) => show({ post: id }, true)}
           {...(mayChange && { hiding, onDelete: ask })}
+          onOpenCase={openCase}
           refresh={refresh}
           onClose={() => show({ post: undefined })}
         />
       )}
       {question}
+      {dialog}
       <PostSelection
         opened={selected.size > 0 || bulkAsked !== undefined}
         selection={selection}

@@ -9,6 +9,7 @@ import { useConfirmedDeletion } from '#web/entity/list/use-confirmed-deletion.ts
 import {
   HiddenBadge,
   HideButton,
+  OpenCaseButton,
   Picture,
   Places,
   Portrait,
@@ -17,6 +18,7 @@ import {
   WrittenBy,
 } from '#web/features/awa/posts-row.tsx';
 import { type Hiding, useHide } from '#web/features/awa/use-hide.ts';
+import type { CaseSubject } from '#web/history/open-case.tsx';
 import { excerpt } from '#web/lib/excerpt.ts';
 import { isOwnImage } from '#web/lib/image-address.ts';
 import { counted, formatInteger } from '#web/lib/numbers.ts';
@@ -59,6 +61,8 @@ type PostPanelProps = {
   /** Both are left out for a role that cannot change posts and comments. */
   hiding?: Hiding;
   onDelete?: (post: Post) => void;
+  /** Left out for a role that may not change moderation. */
+  onOpenCase: ((subject: CaseSubject) => void) | undefined;
   /** Reloads the post, and the list beside it, whose counts a change of a comment changes. */
   refresh: () => Promise<unknown>;
   onClose: () => void;
@@ -66,7 +70,7 @@ type PostPanelProps = {
 
 /** Shows one post with its comments beside the list. */
 export function PostPanel(props: PostPanelProps) {
-  const { id, ids, anonymous, pictures, colours, onStep, hiding, onDelete, refresh, onClose } = props;
+  const { id, ids, anonymous, pictures, colours, onStep, hiding, onDelete, onOpenCase, refresh, onClose } = props;
   const pages = usePostWithComments(id);
   const { data, error } = pages;
   const post = isGone(error) ? undefined : data?.pages[0]?.post;
@@ -102,6 +106,14 @@ export function PostPanel(props: PostPanelProps) {
           hiding &&
           onDelete && (
             <Group justify="flex-end" gap="xs">
+              {onOpenCase && (
+                <Box mr="auto">
+                  <OpenCaseButton
+                    what="the post"
+                    onClick={() => onOpenCase({ kind: 'post', id, words: post.content })}
+                  />
+                </Box>
+              )}
               <BusyButton
                 variant="subtle"
                 leftSection={<HideIcon size={18} stroke={1.6} aria-hidden="true" />}
@@ -155,6 +167,9 @@ export function PostPanel(props: PostPanelProps) {
                 pages={pages}
                 anonymous={anonymous}
                 {...(onDelete && { hiding: comments, onDelete: askToDelete })}
+                onOpenCase={
+                  onOpenCase && ((comment) => onOpenCase({ kind: 'comment', id: comment.id, words: comment.content }))
+                }
               />
             </>
           )}
@@ -194,6 +209,7 @@ type CommentsProps = {
   anonymous: boolean;
   hiding?: Hiding;
   onDelete?: (comment: Comment) => void;
+  onOpenCase: ((comment: Comment) => void) | undefined;
 };
 
 function CommentFailure({ of, hiding }: { of: Comment; hiding: Hiding | undefined }) {
@@ -202,7 +218,7 @@ function CommentFailure({ of, hiding }: { of: Comment; hiding: Hiding | undefine
 }
 
 /** The comments of a post, oldest first. */
-function Comments({ pages, anonymous, hiding, onDelete }: CommentsProps) {
+function Comments({ pages, anonymous, hiding, onDelete, onOpenCase }: CommentsProps) {
   const { data, error, isFetching, isFetchNextPageError, fetchNextPage, refetch } = pages;
   const comments = data?.pages.flatMap((page) => page.comments);
   const total = data?.pages.at(-1)?.pagination.total ?? 0;
@@ -237,7 +253,14 @@ function Comments({ pages, anonymous, hiding, onDelete }: CommentsProps) {
               <CommentFailure of={comment} hiding={hiding} />
             </Stack>
             {hiding && onDelete && (
-              <Group flex="none" gap={0} wrap="nowrap">
+              // A phone has room for two in a line.
+              <Group flex="none" gap={0} maw={{ base: '5.5rem', sm: 'none' }} justify="flex-end">
+                {onOpenCase && (
+                  <OpenCaseButton
+                    what={`the comment “${excerpt(comment.content)}”`}
+                    onClick={() => onOpenCase(comment)}
+                  />
+                )}
                 <HideButton
                   what={`the comment “${excerpt(comment.content)}”`}
                   isHidden={comment.hiddenAt !== null}

@@ -6,6 +6,7 @@ import {
   IconCash,
   IconEye,
   IconEyeOff,
+  IconGavel,
   IconHeart,
   IconLifebuoy,
   IconLink,
@@ -73,6 +74,8 @@ type PostRowProps = {
   onSelect?: (id: string, on: boolean, range: boolean) => void;
   onHide?: (ids: string[], isHidden: boolean) => void;
   onDelete?: (post: Post) => void;
+  /** Left out for a role that may not change moderation. */
+  onOpenCase: ((post: Post) => void) | undefined;
   /** The post is being hidden or shown again. */
   busy: boolean;
   /** The failure of that. */
@@ -81,7 +84,21 @@ type PostRowProps = {
 
 /** A post: its author, its text with search matches, its picture, and where it was posted. */
 export const PostRow = memo(function PostRow(props: PostRowProps) {
-  const { post, term, selected, anonymous, pictures, colour, onOpen, onSelect, onHide, onDelete, busy, failed } = props;
+  const {
+    post,
+    term,
+    selected,
+    anonymous,
+    pictures,
+    colour,
+    onOpen,
+    onSelect,
+    onHide,
+    onDelete,
+    onOpenCase,
+    busy,
+    failed,
+  } = props;
   const author = { user: post.user, anonymous };
   return (
     <>
@@ -109,7 +126,13 @@ export const PostRow = memo(function PostRow(props: PostRowProps) {
       {isOwnImage(post.imageUrl) && <Picture address={post.imageUrl} shown={pictures} />}
       <Places post={post} colour={colour} />
       {onHide && onDelete && (
-        <Group mt={-8} gap={0} wrap="nowrap" align="flex-start" style={{ gridArea: 'actions' }}>
+        <Group mt={-8} gap={0} wrap="nowrap" align="flex-start" justify="flex-end" style={{ gridArea: 'actions' }}>
+          {onOpenCase && (
+            // A phone has no room for it; the panel of the post has it too.
+            <Box visibleFrom="sm">
+              <OpenCaseButton what={`the post ${calledPost(post)}`} onClick={() => onOpenCase(post)} />
+            </Box>
+          )}
           <HideButton
             what={`the post ${calledPost(post)}`}
             isHidden={post.hiddenAt !== null}
@@ -150,6 +173,13 @@ export function HideButton({ what, isHidden, busy, onHide }: HideButtonProps) {
     </ActionIcon>
   );
 }
+
+/** Opens a case on a text. */
+export const OpenCaseButton = ({ what, onClick }: { what: string; onClick: () => void }) => (
+  <ActionIcon aria-label={`Open a case on ${what}`} title="Open a case" aria-haspopup="dialog" onClick={onClick}>
+    <IconGavel size={18} stroke={1.6} aria-hidden="true" />
+  </ActionIcon>
+);
 
 /** The state of a hidden text, with the days until it is erased. */
 export const HiddenBadge = ({ at }: { at: string }) => (

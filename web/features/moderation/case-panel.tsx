@@ -6,7 +6,8 @@ import { type Case, moderationApi } from '#contract/moderation.ts';
 import { CallError, explain } from '#web/api/call.ts';
 import { usePermission } from '#web/api/permissions.ts';
 import { failureOf } from '#web/api/query.ts';
-import { AppealFields, DecisionFields, PreviewLine, Verdicts } from '#web/features/moderation/case-decision.tsx';
+import { DecisionFields, Verdicts } from '#web/features/moderation/case-decision.tsx';
+import { AppealFields, PreviewLine } from '#web/features/moderation/case-statement.tsx';
 import { type CaseDraft, emptyDraft, firstBlank, withRule, withVerdict } from '#web/features/moderation/case-draft.ts';
 import { CaseFacts, CaseReading, Reader } from '#web/features/moderation/case-reading.tsx';
 import { caseName, subjectWords } from '#web/features/moderation/case-words.ts';
@@ -224,6 +225,7 @@ function OpenCase({ of, draft, onDraft, onDone, onPass, heading, reader }: OpenC
     <>
       <Button
         variant={phone ? 'default' : 'subtle'}
+        size={phone ? 'sm' : 'xs'}
         rightSection={keysOn && !phone && <KeyboardKey label="p" />}
         onClick={() => onPass(true)}
       >
@@ -232,6 +234,7 @@ function OpenCase({ of, draft, onDraft, onDone, onPass, heading, reader }: OpenC
       {!isAppeal && (
         <Button
           variant={phone ? 'default' : 'subtle'}
+          size={phone ? 'sm' : 'xs'}
           aria-haspopup="dialog"
           rightSection={keysOn && !phone && <KeyboardKey label="e" />}
           onClick={() => askFor('escalate')}
@@ -276,7 +279,7 @@ function OpenCase({ of, draft, onDraft, onDone, onPass, heading, reader }: OpenC
           <div className={classes.fields}>
             {queries.map((one) => one.error && <FailedPanel key={one.error.message} {...failureOf(one)} />)}
             {isAppeal ? (
-              <AppealFields draft={draft} state={state} statement={statement} onChange={onDraft} />
+              <AppealFields draft={draft} state={state} field={statement} onChange={onDraft} />
             ) : (
               <DecisionFields
                 {...{ of, draft, rules, templates, state, statement }}
@@ -286,7 +289,7 @@ function OpenCase({ of, draft, onDraft, onDone, onPass, heading, reader }: OpenC
             )}
             {phone && canDecide && (
               <>
-                <PreviewLine preview={preview} />
+                <PreviewLine preview={preview} blankError={state.blankError} onFill={() => showWrong('statement')} />
                 <Group gap="xs" grow>
                   {others}
                 </Group>
@@ -296,7 +299,9 @@ function OpenCase({ of, draft, onDraft, onDone, onPass, heading, reader }: OpenC
         )}
         <div className={classes.foot} data-bar>
           {failed && <InlineFailure failed={failed} />}
-          {canDecide && !phone && <PreviewLine preview={preview} />}
+          {canDecide && !phone && (
+            <PreviewLine preview={preview} blankError={state.blankError} onFill={() => showWrong('statement')} />
+          )}
           {canDecide && phone && !isAppeal && (
             <Verdicts short draft={draft} templates={templates} wrong={undefined} onChange={onDraft} />
           )}

@@ -102,7 +102,7 @@ export function CaseReading({ of }: { of: Case }) {
           </Stack>
         )}
       </Section>
-      {thread.length > 0 && (
+      {(thread.length > 1 || subject.kind === 'person') && thread.length > 0 && (
         <Section title={subject.kind === 'person' ? 'Newest posts and comments' : 'The thread around it'}>
           <ul className={classes.thread} aria-label="Thread">
             {thread.map((one) => (
@@ -146,6 +146,7 @@ function PersonBefore({ of: { person, standing, decisions } }: { of: Case }) {
           {decisions.map((one) => (
             <li key={one.id}>
               <DecisionFacts decision={one} />
+              <FoldedStatement statement={one.statement} />
             </li>
           ))}
         </Stack>
@@ -153,6 +154,17 @@ function PersonBefore({ of: { person, standing, decisions } }: { of: Case }) {
     </Section>
   );
 }
+
+/** The statement of a decision as its person reads it, folded. */
+export const FoldedStatement = ({ statement }: { statement: string }) =>
+  statement && (
+    <details className={classes.folded}>
+      <summary>The person reads</summary>
+      <Text className={classes.quote} maw="44rem" dir="auto">
+        {statement}
+      </Text>
+    </details>
+  );
 
 /** The verdict of a decision, its rule and its actions, who made it and when, and its appeal. */
 export function DecisionFacts({ decision }: { decision: Decision }) {

@@ -8,7 +8,7 @@ import { type Decision, moderationApi } from '#contract/moderation.ts';
 import { explain } from '#web/api/call.ts';
 import { usePermission, useSession } from '#web/api/permissions.ts';
 import { ask, keyOf } from '#web/api/query.ts';
-import { DecisionFacts } from '#web/features/moderation/case-reading.tsx';
+import { DecisionFacts, FoldedStatement } from '#web/features/moderation/case-reading.tsx';
 import { subjectWords } from '#web/features/moderation/case-words.ts';
 import { ModerationHead, moderationTitle } from '#web/features/moderation/moderation-head.tsx';
 import classes from '#web/features/moderation/moderation.module.css';
@@ -117,24 +117,30 @@ function DecisionRow({ decision }: { decision: Decision }) {
         <div>
           <DecisionFacts decision={decision} />
         </div>
-        {isOwn && mayChange && isSoon && (
-          <BusyButton
-            size="xs"
-            flex="none"
-            busy={isPending}
-            busyLabel="Taking back"
-            aria-label={isPending ? undefined : `Take back: ${verdicts[verdict]}`}
-            onClick={() => mutate()}
+        <Group gap="sm" flex="none" justify="flex-end">
+          {isOwn && mayChange && isSoon && (
+            <BusyButton
+              size="xs"
+              flex="none"
+              busy={isPending}
+              busyLabel="Taking back"
+              aria-label={isPending ? undefined : `Take back: ${verdicts[verdict]}`}
+              onClick={() => mutate()}
+            >
+              Take back
+            </BusyButton>
+          )}
+          <Link
+            className={classes.open}
+            to="/admin/desk/moderation"
+            search={{ case: caseId }}
+            aria-label={`Open the case: ${subjectWords[subject.kind].toLowerCase()}, ${verdicts[verdict].toLowerCase()}`}
           >
-            Take back
-          </BusyButton>
-        )}
+            Open the case
+          </Link>
+        </Group>
       </Group>
-      {statement && (
-        <Text className={classes.quote} mt={0} maw="44rem" dir="auto">
-          {statement}
-        </Text>
-      )}
+      <FoldedStatement statement={statement} />
       {appeal?.answer && (
         <Text maw="44rem" className={classes.content} dir="auto">
           Answer to the appeal: {appeal.answer}
@@ -146,14 +152,6 @@ function DecisionRow({ decision }: { decision: Decision }) {
         </Text>
       )}
       {error && <InlineFailure failed={explain(error)} />}
-      <Link
-        className={classes.open}
-        to="/admin/desk/moderation"
-        search={{ case: caseId }}
-        aria-label={`Open the case: ${subjectWords[subject.kind].toLowerCase()}, ${verdicts[verdict].toLowerCase()}`}
-      >
-        Open the case
-      </Link>
     </>
   );
 }

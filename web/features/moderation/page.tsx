@@ -170,7 +170,7 @@ export function ModerationPage() {
               sentence: counts ? emptyWords(counts) : '',
             }}
           >
-            {(shown) => <QueueList cases={shown} queue={queue} opened={opened} />}
+            {(shown) => <QueueList cases={shown} queue={queue} opened={opened} own={own} />}
           </ListStates>
         </ListCard>
         <DetailPanel

@@ -1,5 +1,4 @@
 import { Group, Text } from '@mantine/core';
-import { IconEye } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { reportReasons } from '#contract/case-states.ts';
 import type { CaseSummary } from '#contract/moderation.ts';
@@ -17,10 +16,12 @@ type QueueListProps = {
   queue: Queue;
   /** The id of the case that is open beside the list. */
   opened: string | undefined;
+  /** The id of the signed-in account. */
+  own: string | undefined;
 };
 
 /** The cases that wait, the gravest first. A row is a link to its case. */
-export function QueueList({ cases, queue, opened }: QueueListProps) {
+export function QueueList({ cases, queue, opened, own }: QueueListProps) {
   const now = useNow();
   const total = queue.data?.pages.at(-1)?.pagination.total ?? 0;
   return (
@@ -46,12 +47,7 @@ export function QueueList({ cases, queue, opened }: QueueListProps) {
             <Group gap="0 0.375rem" c="dimmed" fz="xs" lh="xs" className={classes.facts} data-tabular>
               <span>{subjectWords[one.subject.kind]}</span>
               <span>{one.reports > 0 ? counted(one.reports, 'report') : 'No report'}</span>
-              {one.claimedBy && (
-                <Group component="span" gap={4} wrap="nowrap">
-                  <IconEye size={14} stroke={2} aria-hidden="true" />
-                  {one.claimedBy.name} is reading this
-                </Group>
-              )}
+              {one.claimedBy && one.claimedBy.id !== own && <span>{one.claimedBy.name} is reading this</span>}
             </Group>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { ActionIcon, Box, Button, Group, Stack } from '@mantine/core';
-import { IconLink, IconTrash, IconUserOff } from '@tabler/icons-react';
+import { IconGavel, IconLink, IconTrash, IconUserOff } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type User, usersApi } from '#contract/users.ts';
@@ -10,6 +10,7 @@ import { useSteadyList } from '#web/entity/define/use-entity-list.ts';
 import { calledName, isGone, useToggleVerified, useUser } from '#web/features/users/use-users.ts';
 import { UserFacts } from '#web/features/users/user-panel-facts.tsx';
 import { RecentComments, RecentPosts } from '#web/features/users/user-panel-posts.tsx';
+import { useOpenCase } from '#web/history/use-open-case.tsx';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
@@ -103,6 +104,7 @@ type Copy = { what: 'link' | 'email' | 'ID'; text: string };
 function Actions({ user, onDelete }: { user: User; onDelete: (() => void) | undefined }) {
   const { label, busyLabel, busy, error, toggle } = useToggleVerified(user, 'panel');
   const name = calledName(user);
+  const { openCase, dialog } = useOpenCase();
   return (
     <Stack gap="sm">
       {error && !isGone(error) && <InlineFailure failed={explain(error)} />}
@@ -115,6 +117,17 @@ function Actions({ user, onDelete }: { user: User; onDelete: (() => void) | unde
         >
           {label}
         </BusyButton>
+        {openCase && (
+          <Button
+            variant="subtle"
+            aria-haspopup="dialog"
+            leftSection={<IconGavel size={18} stroke={1.6} aria-hidden="true" />}
+            aria-label={`Open a case on ${name}`}
+            onClick={() => openCase({ kind: 'person', id: user.id, words: name })}
+          >
+            Open a case
+          </Button>
+        )}
         {onDelete && (
           <Button
             variant="subtle"
@@ -127,6 +140,7 @@ function Actions({ user, onDelete }: { user: User; onDelete: (() => void) | unde
           </Button>
         )}
       </Group>
+      {dialog}
     </Stack>
   );
 }
