@@ -131,7 +131,7 @@ export function EntityPage<R extends Stored, Form extends Values>(props: EntityP
     : filtered && may.order
       ? 'Clear the search to reorder'
       : entity.isInternal
-        ? 'Same order for all colleagues'
+        ? 'Same order for everyone'
         : 'Same order as in the app';
   const { failed, ...retry } = failureOf(list);
   return (

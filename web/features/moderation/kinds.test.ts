@@ -14,10 +14,9 @@ test.each([
   expect(afterDeletion(record as never)).toBe(sentence);
 });
 
-test('the languages of a text are those that it has words in', () => {
-  const none = { english: '', pidgin: '', yoruba: '', hausa: '', igbo: '' };
-  expect(languagesOf({ ...none, english: 'Be kind.' })).toBe('English');
-  expect(languagesOf({ ...none, english: 'Be kind.', yoruba: 'Ẹ ṣeun.', igbo: 'Biko.' })).toBe(
-    'English, Yorùbá and Igbo',
-  );
+test('a row says in which languages a text is missing', () => {
+  const all = { english: 'Thank you.', pidgin: 'Thank you.', yoruba: 'Ẹ ṣeun.', hausa: 'Na gode.', igbo: 'Daalụ.' };
+  expect(languagesOf(all)).toBe('In all languages');
+  expect(languagesOf({ ...all, pidgin: '', igbo: '' })).toBe('Not in Nigerian Pidgin and Igbo');
+  expect(languagesOf({ ...all, pidgin: '', yoruba: '', hausa: '', igbo: '' })).toBe('Only in English');
 });

@@ -27,10 +27,13 @@ export const templateEntity = defineEntity({
   layout: { rows: [['title'], ['verdict'], ...languageRows, ['displayOrder']] },
 });
 
-/** The languages that a rule or a template has a text in: `English, Nigerian Pidgin and Hausa`. */
-export function languagesOf(texts: Readonly<Record<StatementLanguage, string>>) {
-  const names = Object.entries(statementLanguages).filter(([language]) => texts[language as StatementLanguage] !== '');
-  return list.format(names.map(([, name]) => name));
-}
-
 const list = new Intl.ListFormat('en-GB');
+
+/** The languages in which a rule or a template has a text: `In all languages`, `Only in English`, `Not in Igbo`. */
+export function languagesOf(texts: Readonly<Record<StatementLanguage, string>>) {
+  const languages = Object.entries(statementLanguages);
+  const missing = languages.filter(([language]) => texts[language as StatementLanguage] === '');
+  if (missing.length === 0) return 'In all languages';
+  if (missing.length === languages.length - 1) return 'Only in English';
+  return `Not in ${list.format(missing.map(([, name]) => name))}`;
+}
