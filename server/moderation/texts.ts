@@ -8,7 +8,10 @@ import { copyDemoRecords } from '#server/records/demo-records.ts';
 type RuleText = z.input<typeof ruleFields.Input>;
 type TemplateText = z.input<typeof templateFields.Input>;
 
-/** The nine rules of a new desk, in the order of their numbers. */
+/**
+ * The nine rules of a new desk, in the order of their numbers. No native speaker has checked the texts of this file in
+ * Pidgin, Yorùbá, Hausa and Igbo.
+ */
 export const ruleTexts: readonly RuleText[] = [
   {
     title: 'Be kind',
