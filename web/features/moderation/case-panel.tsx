@@ -323,6 +323,7 @@ function OpenCase({ of, draft, onDraft, onDone, onPass, heading, reader }: OpenC
         of={of}
         onDone={() => {
           askFor(undefined);
+          void state.reload();
           onPass(false);
         }}
         onFailed={() => void state.reload()}

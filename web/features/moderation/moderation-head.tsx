@@ -4,6 +4,7 @@ import { TabsHead } from '#web/ui/tabs-head.tsx';
 const tabs = [
   { to: '/admin/desk/moderation', label: 'Queue' },
   { to: '/admin/desk/moderation/decisions', label: 'Decisions' },
+  { to: '/admin/desk/moderation/figures', label: 'Figures' },
   { to: '/admin/desk/moderation/rules', label: 'Rules' },
   { to: '/admin/desk/moderation/templates', label: 'Templates' },
 ];

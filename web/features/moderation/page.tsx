@@ -15,7 +15,7 @@ import { ModerationHead, moderationTitle } from '#web/features/moderation/modera
 import classes from '#web/features/moderation/moderation.module.css';
 import { QueueList } from '#web/features/moderation/queue-list.tsx';
 import type { ModerationSearch, QueueState } from '#web/features/moderation/search.ts';
-import { useQueue, useReloadQueue, useTakeBack } from '#web/features/moderation/use-cases.ts';
+import { useQueue, useReloadQueue, useStatements, useTakeBack } from '#web/features/moderation/use-cases.ts';
 import type { Done } from '#web/features/moderation/use-decision.ts';
 import { giveFocus } from '#web/lib/focus.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
@@ -50,6 +50,8 @@ export function ModerationPage() {
   const queue = useQueue(state);
   const reload = useReloadQueue();
   const { takeBack, tell } = useTakeBack();
+  // They are here before the first case is open.
+  useStatements();
   const [drafts, setDrafts] = useState<Record<string, CaseDraft>>({});
   /** The last decision of this visit, to be taken back with a key. */
   const last = useRef<{ caseId: string; decisionId: string }>(undefined);
@@ -101,6 +103,9 @@ export function ModerationPage() {
     last.current = undefined;
     try {
       await takeBack(decision.decisionId);
+      // A new decision is about the version after this.
+      if (opened !== decision.caseId)
+        client.removeQueries({ queryKey: [...keyOf(cases.get), { id: decision.caseId }] });
       showToast('Took back the decision');
       show({ case: decision.caseId });
       focusCase();

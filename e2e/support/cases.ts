@@ -1,0 +1,60 @@
+import pg from 'pg';
+import type { ReportReason } from '#contract/case-states.ts';
+import { moderationApi } from '#contract/moderation.ts';
+import type { Call } from '#e2e/support/calls.ts';
+import type { Desk } from '#e2e/support/desk.ts';
+import { addPosts, addSecret } from '#e2e/support/posts.ts';
+
+export const queuePath = '/admin/desk/moderation';
+
+/** Removes the cases of earlier tests, with their decisions. */
+export async function clearCases(desk: Desk) {
+  const client = new pg.Client(desk.database);
+  await client.connect();
+  try {
+    await client.query('DELETE FROM cases');
+  } finally {
+    await client.end();
+  }
+}
+
+/** Adds two rules, and a template without blanks for each verdict that is told. */
+export async function addRules(api: Call) {
+  for (const title of ['Be kind', 'No selling']) {
+    await api(moderationApi.rules.create, { title, english: `${title}, please.` });
+  }
+  await api(moderationApi.templates.create, {
+    title: 'Text hidden',
+    verdict: 'breaks_rules',
+    english: 'We have hidden your text.',
+    yoruba: 'A ti fi ọ̀rọ̀ yín pamọ́. [ohun tí ẹ kọ]',
+  });
+  await api(moderationApi.templates.create, {
+    title: 'Help',
+    verdict: 'needs_help',
+    english: 'Please call somebody.',
+  });
+}
+
+/**
+ * Opens a case on each of these new posts of one person, in this order, instead of all cases of earlier tests. Returns
+ * the ids of the cases.
+ */
+export async function addCases(desk: Desk, api: Call, contents: string[], reason: ReportReason = 'spam') {
+  await clearCases(desk);
+  const { secretId } = await addSecret(api);
+  const posts = await addPosts(
+    desk.database,
+    secretId,
+    contents.map((content) => ({ content })),
+  );
+  const ids: string[] = [];
+  for (const subjectId of posts) {
+    const { id } = await api(moderationApi.cases.open, { kind: 'post', subjectId, reason });
+    ids.push(id);
+  }
+  return ids;
+}
+
+/** `Text 1`, `Text 2`. */
+export const numbered = (count: number) => Array.from({ length: count }, (_, at) => `Text ${at + 1}`);
