@@ -15,6 +15,7 @@ import { imageRoutes } from '#contract/images.ts';
 import { ladyDueApi } from '#contract/lady-due.ts';
 import { liveRoutes } from '#contract/live.ts';
 import { reviewsApi } from '#contract/reviews.ts';
+import { moderationFiguresApi } from '#contract/moderation-figures.ts';
 import { moderationApi } from '#contract/moderation.ts';
 import type { Route } from '#contract/route.ts';
 import { invitationRoutes, staffRoutes } from '#contract/staff.ts';
@@ -34,6 +35,7 @@ export const api = {
   ...cycleApi,
   ...awaApi,
   ...moderationApi,
+  ...moderationFiguresApi,
   ...reviewsApi,
   ...appBackendApi,
   ...appDataApi,

@@ -140,6 +140,8 @@ export const failures = {
     decide: failureOf('decide', 'decided', 'the case'),
     takeBack: failureOf('take back', 'taken back', 'the decision'),
     reveal: 'Failed to reveal the person',
+    fetchFigures: 'Failed to fetch the figures of moderation',
+    exportFigures: 'Failed to export the figures of moderation',
   },
   reviews: {
     fetch: 'Failed to fetch the reviews',

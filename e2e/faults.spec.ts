@@ -7,6 +7,7 @@ import { awaCases, postsCases } from '#e2e/faults/awa.ts';
 import { factorCases } from '#e2e/faults/factors.ts';
 import { historyCases } from '#e2e/faults/history.ts';
 import { kindCases } from '#e2e/faults/kinds.ts';
+import { moderationFiguresCases } from '#e2e/faults/moderation-figures.ts';
 import type { FaultCase, Fixtures } from '#e2e/faults/fault-case.ts';
 import { ladyDueFormCases, treeCases } from '#e2e/faults/lady-due.ts';
 import { reviewCases } from '#e2e/faults/reviews.ts';
@@ -32,6 +33,7 @@ const areas: (readonly [name: string, cases: FaultCase[]])[] = [
   ['the reviews of medical texts', reviewCases],
   ['the overview of Awa Secrets', awaCases],
   ['the posts of Awa Secrets', postsCases],
+  ['the figures of moderation', moderationFiguresCases],
   ['history and bin', historyCases],
   ['the connection of the app', appCases],
 ];

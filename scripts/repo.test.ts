@@ -358,7 +358,7 @@ const ours = [
       'fetch your account, follow changes, fetch who else is here, search the other modes, fetch the reviews, ' +
       'mark the text as reviewed, withdraw the review, fetch the connection of the app, revoke the app key, ' +
       'decide the case, fetch decisions, open the case, reveal the person, take back the decision, ' +
-      'tell colleagues that you are reading the case',
+      'tell colleagues that you are reading the case, fetch the figures of moderation, export the figures of moderation',
   ).map((what) => `Failed to ${what}`),
   ...each('add the second factor, remove the second factor, make recovery codes').map((what) => `Failed to ${what}`),
   'Sign in failed',

@@ -153,6 +153,11 @@ const awaScreens = (): Screen[] => {
 const moderationScreens = (): Screen[] => [
   ...entityScreens('rule', { quick: ['Deactivate'] }),
   ...entityScreens('template', { quick: ['Deactivate'] }),
+  {
+    path: () => 'moderation/figures',
+    shows: (page) => page.getByRole('region', { name: 'Figures' }).getByText('no appeal decided'),
+    controls: { 'button Export CSV': api.moderationFigures.export },
+  },
 ];
 
 const cycleScreens = (): Screen[] => {

@@ -52,6 +52,8 @@ test('what the app has written reloads the calls that show it, and not the log o
     '/admin/moderation/cases/next',
     '/admin/moderation/cases/{id}',
     '/admin/moderation/decisions',
+    '/admin/moderation/figures',
+    '/admin/moderation/figures/export',
   ]);
   expect(mayShow('/admin/operations', [])).toBe(false);
 });

@@ -10,7 +10,7 @@ import { CommunitiesSearch, SecretsSearch } from '#web/features/awa/search.ts';
 import { ActivitiesSearch, InsightsSearch, PhasesSearch, WeeksSearch } from '#web/features/cycle/search.ts';
 import { DoctorSearch } from '#web/features/doctors/search.ts';
 import { LadyDueSearch } from '#web/features/lady-due/search.ts';
-import { DecisionsSearch, ModerationSearch } from '#web/features/moderation/search.ts';
+import { DecisionsSearch, FiguresSearch, ModerationSearch } from '#web/features/moderation/search.ts';
 import { StaffSearch } from '#web/features/staff/search.ts';
 import { UserSearch } from '#web/features/users/search.ts';
 import { ActivitySearch, BinSearch } from '#web/history/search.ts';
@@ -39,6 +39,7 @@ const modules = {
   awa: () => import('#web/features/awa/page.tsx'),
   moderation: () => import('#web/features/moderation/page.tsx'),
   'moderation/decisions': () => import('#web/features/moderation/decisions-page.tsx'),
+  'moderation/figures': () => import('#web/features/moderation/figures-page.tsx'),
   'moderation/rules': () => import('#web/features/moderation/rules-page.tsx'),
   'moderation/templates': () => import('#web/features/moderation/templates-page.tsx'),
 };
@@ -154,6 +155,13 @@ export const tabs = [
     to: '/admin/desk/moderation/decisions',
     search: DecisionsSearch,
     page: lazyRouteComponent(modules['moderation/decisions'], 'DecisionsPage'),
+  },
+  {
+    area: 'moderation',
+    label: 'Figures',
+    to: '/admin/desk/moderation/figures',
+    search: FiguresSearch,
+    page: lazyRouteComponent(modules['moderation/figures'], 'FiguresPage'),
   },
   pageOf('rule', lazyRouteComponent(modules['moderation/rules'], 'RulesPage')),
   pageOf('template', lazyRouteComponent(modules['moderation/templates'], 'TemplatesPage')),
