@@ -10,6 +10,7 @@ import { kindCases } from '#e2e/faults/kinds.ts';
 import { moderationFiguresCases } from '#e2e/faults/moderation-figures.ts';
 import type { FaultCase, Fixtures } from '#e2e/faults/fault-case.ts';
 import { ladyDueFormCases, treeCases } from '#e2e/faults/lady-due.ts';
+import { moderationCases } from '#e2e/faults/moderation.ts';
 import { reviewCases } from '#e2e/faults/reviews.ts';
 import { signInCases } from '#e2e/faults/sign-in.ts';
 import { invitationCases, staffCases } from '#e2e/faults/staff.ts';
@@ -33,6 +34,7 @@ const areas: (readonly [name: string, cases: FaultCase[]])[] = [
   ['the reviews of medical texts', reviewCases],
   ['the overview of Awa Secrets', awaCases],
   ['the posts of Awa Secrets', postsCases],
+  ['moderation', moderationCases],
   ['the figures of moderation', moderationFiguresCases],
   ['history and bin', historyCases],
   ['the connection of the app', appCases],
@@ -51,6 +53,7 @@ const notCalled = new Map<Route, string>([
     contract.live.events,
     'a stream that is lost is opened again by itself, and a window that gets the focus asks again',
   ],
+  [contract.cases.next, 'without it the next row of the queue is opened'],
   [contract.account.sessions, 'My account reads them with the account'],
   [contract.history.readCheck, 'how far a check is, is asked again each second'],
   [contract.live.presence, 'who else is here is left out then'],

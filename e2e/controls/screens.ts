@@ -20,7 +20,7 @@ import {
 import { giveApp } from '#e2e/support/staff.ts';
 import { routesOf } from '#tests/records/kinds.ts';
 
-const { account, appKeys, comments, factors, history, images, posts, staff, users } = api;
+const { account, appKeys, cases, comments, decisions, factors, history, images, posts, staff, users } = api;
 
 const announcementsScreens = (): Screen[] => {
   const { create, update, remove } = api.announcements;
@@ -71,6 +71,7 @@ const usersScreens = (): Screen[] => {
       controls: {
         'button Export CSV': file,
         'checkbox Select …': bulk,
+        'button Open a case on …': cases.open,
         ...all('button ', {
           'Verify …': setStatus,
           'Unverify …': setStatus,
@@ -134,6 +135,9 @@ const awaScreens = (): Screen[] => {
         'button Hide the post …': posts.setHidden,
         'button Hide post': posts.setHidden,
         'button Hide the comment …': comments.setHidden,
+        'button Open a case on the post …': cases.open,
+        'button Open a case on the post': cases.open,
+        'button Open a case on the comment …': cases.open,
         'button Delete the comment …': comments.remove,
         'shortcut Select the post': posts.bulkRemove,
         'shortcut Select up to the post': posts.bulkRemove,
@@ -150,15 +154,46 @@ const awaScreens = (): Screen[] => {
   ];
 };
 
-const moderationScreens = (): Screen[] => [
-  ...entityScreens('rule', { quick: ['Deactivate'] }),
-  ...entityScreens('template', { quick: ['Deactivate'] }),
-  {
-    path: () => 'moderation/figures',
-    shows: (page) => page.getByRole('region', { name: 'Figures' }).getByText('no appeal decided'),
-    controls: { 'button Export CSV': api.moderationFigures.export },
-  },
-];
+const moderationScreens = (): Screen[] => {
+  const { claim, decide, decideAppeal, escalate, preview, reveal } = cases;
+  return [
+    {
+      path: (ids) => `moderation?case=${ids.case}`,
+      shows: (page) => page.getByRole('form', { name: 'Case' }).getByRole('button', { name: 'Reveal the person' }),
+      plain: [
+        'shortcut Next case in the list',
+        'shortcut Previous case in the list',
+        'shortcut Open the case',
+        'shortcut Hide the text, or leave it',
+      ],
+      controls: {
+        ...all('button ', { 'Pass on': claim, Escalate: escalate, 'Reveal the person': reveal }),
+        // Uphold and Overturn, in an appealed case, take effect with it too.
+        'button Decide': [preview, decide, decideAppeal],
+        ...all('shortcut ', {
+          'Choose the rule that the text breaks': decide,
+          'Within the rules': decide,
+          Decide: decide,
+          Escalate: escalate,
+          'Pass on to the next case': claim,
+          'Take back your last decision': decisions.takeBack,
+        }),
+      },
+    },
+    {
+      path: () => 'moderation/decisions',
+      shows: (page) => heading(page, /^All decisions/),
+      controls: {},
+    },
+    ...entityScreens('rule', { quick: ['Deactivate'] }),
+    ...entityScreens('template', { quick: ['Deactivate'] }),
+    {
+      path: () => 'moderation/figures',
+      shows: (page) => page.getByRole('region', { name: 'Figures' }).getByText('no appeal decided'),
+      controls: { 'button Export CSV': api.moderationFigures.export },
+    },
+  ];
+};
 
 const cycleScreens = (): Screen[] => {
   const { phases, weeks } = api;

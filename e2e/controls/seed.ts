@@ -1,4 +1,5 @@
 import { type Kind, keptKinds, parentOf } from '#contract/kinds.ts';
+import { moderationApi } from '#contract/moderation.ts';
 import { usersApi } from '#contract/users.ts';
 import { makeAppKey } from '#e2e/support/app-keys.ts';
 import type { Fixtures } from '#e2e/faults/fault-case.ts';
@@ -6,8 +7,8 @@ import { addComments, addPosts } from '#e2e/support/posts.ts';
 import { asColleague, block, giveApp } from '#e2e/support/staff.ts';
 import { addRecord, routesOf } from '#tests/records/kinds.ts';
 
-/** The data on the screens: the id of a record of each kind, of a deleted announcement, of a user and of a post. */
-export type Seeded = Record<Kind | 'deleted' | 'user' | 'post', string>;
+/** The data on the screens: the id of a record of each kind, of a deleted announcement, of a user, of a post and of its case. */
+export type Seeded = Record<Kind | 'deleted' | 'user' | 'post' | 'case', string>;
 
 /** Creates the records that the controls of each kind need: to change, to move and to restore. */
 export async function seed({ api, desk, addAppUsers }: Omit<Fixtures, 'page'>): Promise<Seeded> {
@@ -29,9 +30,10 @@ export async function seed({ api, desk, addAppUsers }: Omit<Fixtures, 'page'>): 
   const texts = [{ content: 'I was late again' }, { content: 'Is this normal?', minutesAgo: 5 }];
   const [post = ''] = await addPosts(desk.database, ids.secret ?? '', texts);
   await addComments(desk.database, post, ['Rest a little']);
+  const opened = await api(moderationApi.cases.open, { kind: 'post', subjectId: post, reason: 'spam' });
   await makeAppKey(api, 'backend');
   const colleague = await asColleague(desk, 'Ada Obi', 'editor');
   await giveApp(colleague);
   await block(colleague);
-  return { ...ids, user: users[0]?.id, post } as Seeded;
+  return { ...ids, user: users[0]?.id, post, case: opened.id } as Seeded;
 }

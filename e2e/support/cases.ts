@@ -1,22 +1,21 @@
-import pg from 'pg';
 import type { ReportReason } from '#contract/case-states.ts';
 import { moderationApi } from '#contract/moderation.ts';
 import type { Call } from '#e2e/support/calls.ts';
 import type { Desk } from '#e2e/support/desk.ts';
 import { addPosts, addSecret } from '#e2e/support/posts.ts';
+import { withClient } from '#server/database/connect/pool.ts';
 
 export const queuePath = '/admin/desk/moderation';
 
 /** Removes the cases of earlier tests, with their decisions. */
-export async function clearCases(desk: Desk) {
-  const client = new pg.Client(desk.database);
-  await client.connect();
-  try {
-    await client.query('DELETE FROM cases');
-  } finally {
-    await client.end();
-  }
-}
+const clearCases = (desk: Desk) => withClient(desk.database, (client) => client.query('DELETE FROM cases'));
+
+/** Appeals all decisions, as people can only after a minute. */
+export const appealAll = (desk: Desk) =>
+  withClient(desk.database, async (client) => {
+    await client.query("UPDATE decisions SET told_at = now(), appealed_at = now(), appeal = 'I only wanted to help'");
+    await client.query("UPDATE cases SET state = 'appealed', version = version + 1 WHERE state = 'decided'");
+  });
 
 /** Adds two rules, and a template without blanks for each verdict that is told. */
 export async function addRules(api: Call) {

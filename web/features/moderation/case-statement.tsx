@@ -1,7 +1,7 @@
 import { Box, Button, Group, Select, Stack, Text, Textarea } from '@mantine/core';
 import type { RefObject } from 'react';
 import { type StatementLanguage, type Template, statementLanguages } from '#contract/moderation.ts';
-import { explain } from '#web/api/call.ts';
+import { failureOf } from '#web/api/query.ts';
 import { type CaseDraft, withTemplate } from '#web/features/moderation/case-draft.ts';
 import { Part } from '#web/features/moderation/case-part.tsx';
 import { previewWords } from '#web/features/moderation/case-words.ts';
@@ -10,7 +10,7 @@ import type { DecisionState } from '#web/features/moderation/use-decision.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Counter } from '#web/ui/counter.tsx';
-import { InlineFailure } from '#web/ui/inline-failure.tsx';
+import { FailedPanel } from '#web/ui/failed-panel.tsx';
 
 /** The maximum length of a statement and of an answer. */
 const maxStatement = 2000;
@@ -148,7 +148,9 @@ export function PreviewLine({ preview, blankError, onFill }: PreviewProps) {
     );
   }
   if (!preview) return null;
-  if (preview.error) return <InlineFailure failed={{ ...explain(preview.error), message: 'The preview failed' }} />;
+  const { failed, ...retry } = failureOf(preview);
+  // The call has the failure of the decision, which was not made yet.
+  if (failed) return <FailedPanel failed={{ ...failed, message: 'Failed to preview the decision' }} {...retry} />;
   const { data } = preview;
   return (
     <div role="status" aria-label="Preview" aria-busy={preview.isFetching || undefined}>

@@ -1,0 +1,220 @@
+import { moderationApi } from '#contract/moderation.ts';
+import { type FaultCase, type Fixtures, retryIn } from '#e2e/faults/fault-case.ts';
+import { addCases, addRules, appealAll, numbered, queuePath } from '#e2e/support/cases.ts';
+import { addPosts, addSecret, postsPath } from '#e2e/support/posts.ts';
+import { expect } from '#e2e/support/test.ts';
+
+const { cases, decisions } = moderationApi;
+
+/** Two cases, and the address of the first. */
+async function addTwo({ desk, api }: Fixtures) {
+  await addRules(api);
+  const [first = ''] = await addCases(desk, api, numbered(2));
+  return { first, address: `${queuePath}?case=${first}` };
+}
+
+/** Opens the first of two cases. */
+async function openFirst(fixtures: Fixtures) {
+  const { address } = await addTwo(fixtures);
+  const { page } = fixtures;
+  await page.goto(address);
+  const form = page.getByRole('form', { name: 'Case' });
+  await expect(form.getByRole('radio', { name: /Be kind/ })).toBeVisible();
+  return form;
+}
+
+/** Decides a case, in the name of the account of the test. */
+async function decide({ api }: Fixtures, id: string) {
+  const { version, text } = await api(cases.get, { id });
+  await api(cases.decide, { id, version, seen: text?.seen ?? '', verdict: 'within_rules' });
+}
+
+export const moderationCases: FaultCase[] = [
+  {
+    route: cases.list,
+    where: 'the queue',
+    arrange: async (fixtures) => {
+      await addTwo(fixtures);
+      const { page } = fixtures;
+      const beside = page.getByRole('region', { name: 'Cases' }).getByRole('alert');
+      return {
+        beside,
+        act: () => page.goto(queuePath),
+        again: retryIn(beside),
+        done: () => expect(page.getByRole('link', { name: 'Spam: “Text 1”' })).toBeVisible(),
+      };
+    },
+  },
+  {
+    route: cases.get,
+    where: 'the case beside the queue',
+    arrange: async (fixtures) => {
+      const { address } = await addTwo(fixtures);
+      const { page } = fixtures;
+      const beside = page.getByRole('region', { name: 'Case', exact: true }).getByRole('alert');
+      return {
+        beside,
+        act: () => page.goto(address),
+        again: retryIn(beside),
+        kept: () => expect(page.getByRole('link', { name: 'Spam: “Text 2”' })).toBeVisible(),
+        done: () => expect(page.getByRole('form', { name: 'Case' })).toContainText('Text 1'),
+      };
+    },
+  },
+  {
+    route: cases.claim,
+    where: 'the head of a case',
+    arrange: async (fixtures) => {
+      const { address } = await addTwo(fixtures);
+      const { page } = fixtures;
+      const form = page.getByRole('form', { name: 'Case' });
+      return {
+        beside: form.getByRole('alert'),
+        act: () => page.goto(address),
+        kept: () => expect(form.getByRole('button', { name: 'Decide' })).toBeVisible(),
+        done: () => expect(form).toContainText('Text 1'),
+      };
+    },
+  },
+  {
+    route: cases.preview,
+    where: 'the end of a case',
+    arrange: async (fixtures) => {
+      const form = await openFirst(fixtures);
+      const beside = form.getByRole('alert');
+      return {
+        beside,
+        act: () => form.getByRole('radio', { name: 'Within the rules' }).check(),
+        again: retryIn(beside),
+        failure: 'Failed to preview the decision',
+        done: () => expect(form.getByRole('status', { name: 'Preview' })).toContainText('Changes nothing.'),
+      };
+    },
+  },
+  {
+    route: cases.decide,
+    where: 'the end of a case',
+    arrange: async (fixtures) => {
+      const form = await openFirst(fixtures);
+      await form.getByRole('radio', { name: /Be kind/ }).check();
+      const statement = form.getByRole('textbox', { name: 'Statement' });
+      await statement.fill('Written with care');
+      return {
+        beside: form.getByRole('alert'),
+        act: () => form.getByRole('button', { name: 'Decide' }).click(),
+        kept: () => expect(statement).toHaveValue('Written with care'),
+        done: () => expect(form).toContainText('Text 2'),
+      };
+    },
+  },
+  {
+    route: cases.escalate,
+    where: 'the question before a case is escalated',
+    arrange: async (fixtures) => {
+      const form = await openFirst(fixtures);
+      await form.getByRole('button', { name: 'Escalate' }).click();
+      const dialog = fixtures.page.getByRole('dialog');
+      const note = dialog.getByRole('textbox', { name: 'Note' });
+      await note.fill('I know her');
+      return {
+        beside: dialog.getByRole('alert'),
+        act: () => dialog.getByRole('button', { name: 'Escalate' }).click(),
+        kept: () => expect(note).toHaveValue('I know her'),
+        done: () => expect(form).toContainText('Text 2'),
+      };
+    },
+  },
+  {
+    route: cases.reveal,
+    where: 'the question before a person is revealed',
+    arrange: async (fixtures) => {
+      const form = await openFirst(fixtures);
+      await form.getByRole('button', { name: 'Reveal the person' }).click();
+      const { page } = fixtures;
+      const dialog = page.getByRole('dialog');
+      const reason = dialog.getByRole('textbox', { name: 'Reason' });
+      await reason.fill('The police asked for her');
+      return {
+        beside: dialog.getByRole('alert'),
+        act: () => dialog.getByRole('button', { name: 'Reveal the person' }).click(),
+        kept: () => expect(reason).toHaveValue('The police asked for her'),
+        done: () => expect(page).toHaveURL(/\/users\?user=/),
+      };
+    },
+  },
+  {
+    route: cases.decideAppeal,
+    where: 'the end of an appealed case',
+    arrange: async (fixtures) => {
+      const { first, address } = await addTwo(fixtures);
+      await decide(fixtures, first);
+      await appealAll(fixtures.desk);
+      const { page } = fixtures;
+      await page.goto(`${address}&state=appealed`);
+      const form = page.getByRole('form', { name: 'Case' });
+      await form.getByRole('radio', { name: 'Uphold' }).check();
+      const answer = form.getByRole('textbox', { name: 'Answer' });
+      await answer.fill('We have looked again');
+      return {
+        beside: form.getByRole('alert'),
+        act: () => form.getByRole('button', { name: 'Decide' }).click(),
+        kept: () => expect(answer).toHaveValue('We have looked again'),
+        done: () => expect(page.getByText('Decided the appeal')).toBeVisible(),
+      };
+    },
+  },
+  {
+    route: decisions.list,
+    where: 'the list of decisions',
+    arrange: async (fixtures) => {
+      const { first } = await addTwo(fixtures);
+      await decide(fixtures, first);
+      const { page } = fixtures;
+      const beside = page.getByRole('region', { name: 'All decisions' }).getByRole('alert');
+      return {
+        beside,
+        act: () => page.goto(`${queuePath}/decisions`),
+        again: retryIn(beside),
+        done: () => expect(page.getByRole('list', { name: 'Decisions' })).toContainText('Within the rules'),
+      };
+    },
+  },
+  {
+    route: decisions.takeBack,
+    where: 'the row of a decision',
+    arrange: async (fixtures) => {
+      const { first } = await addTwo(fixtures);
+      await decide(fixtures, first);
+      const { page } = fixtures;
+      await page.goto(`${queuePath}/decisions`);
+      const row = page.getByRole('list', { name: 'Decisions' }).getByRole('listitem');
+      return {
+        beside: row.getByRole('alert'),
+        act: () => row.getByRole('button', { name: /^Take back/ }).click(),
+        done: () => expect(row).toContainText('taken back'),
+      };
+    },
+  },
+  {
+    route: cases.open,
+    where: 'the question before a case is opened',
+    arrange: async (fixtures) => {
+      const { page, desk, api } = fixtures;
+      const { secretId } = await addSecret(api);
+      await addPosts(desk.database, secretId, [{ content: 'Buy my tea' }]);
+      await page.goto(`${postsPath}?secret=${secretId}`);
+      await page.getByRole('button', { name: 'Open a case on the post “Buy my tea”' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('combobox', { name: 'Reason' }).click();
+      await page.getByRole('option', { name: 'Selling' }).click();
+      const note = dialog.getByRole('textbox', { name: 'Note' });
+      await note.fill('Third time');
+      return {
+        beside: dialog.getByRole('alert'),
+        act: () => dialog.getByRole('button', { name: 'Open the case' }).click(),
+        kept: () => expect(note).toHaveValue('Third time'),
+        done: () => expect(page.getByText('Opened a case')).toBeVisible(),
+      };
+    },
+  },
+];
