@@ -146,6 +146,7 @@ type Published<F extends Fields, K extends Kind, Hidden extends string> = Route<
 export function publishedRoute<F extends Fields, K extends Kind, Hidden extends string = never>(
   { kind, fields, Entity }: EntityContract<F, K>,
   hidden: readonly Hidden[] = [],
+  path: Path = `/content/v1/${slugOf(kind)}`,
 ): Published<F, K, Hidden> {
   const { many } = kinds[kind];
   const [active] = namesOf(fields, 'active');
@@ -153,7 +154,7 @@ export function publishedRoute<F extends Fields, K extends Kind, Hidden extends 
   const omitted = new Set<string | undefined>(['version', 'createdBy', active, ...positions, ...hidden]);
   const shown = Object.entries(Entity.shape).filter(([name]) => !omitted.has(name));
   const which = active === undefined ? 'all' : `the ${fields[active]?.label.toLowerCase()}`;
-  return route(`GET /content/v1/${slugOf(kind)}`, {
+  return route(`GET ${path}`, {
     summary: `What the app shows: ${which} ${many}, ${sortingOf(fields)}.`,
     output: listOf(kind, z.object(Object.fromEntries(shown))),
     access: 'public',

@@ -21,7 +21,7 @@ import {
   text,
 } from '#contract/common.ts';
 import { entity } from '#contract/entity.ts';
-import { allRoutes, bulkRoute, entityRoutes, orderRoute } from '#contract/entity-routes.ts';
+import { bulkRoute, entityRoutes, orderRoute, publishedRoute } from '#contract/entity-routes.ts';
 import { failures, kindFailures } from '#contract/errors.ts';
 import { activeField, choiceField, positionField, textField } from '#contract/fields.ts';
 import { MarkedPlace } from '#contract/mark.ts';
@@ -366,7 +366,12 @@ const decisions = {
 export const moderationApi = {
   cases,
   decisions,
-  rules: allRoutes(ruleFields),
+  rules: {
+    ...entityRoutes(ruleFields),
+    order: orderRoute(ruleFields),
+    bulk: bulkRoute(ruleFields),
+    published: publishedRoute(ruleFields, [], '/content/v1/moderation'),
+  },
   /** The app reads no templates. */
   templates: { ...entityRoutes(templateFields), order: orderRoute(templateFields), bulk: bulkRoute(templateFields) },
 };

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type api, routes } from '#contract/api.ts';
 import { type RefusalCode, refusals } from '#contract/app-data.ts';
+import { writtenKinds } from '#contract/live.ts';
 import { jsonSchema } from '#server/http/openapi.ts';
 import type { Output } from '#contract/route.ts';
 import { recount, shownFigures } from '#tests/database/recount.ts';
@@ -325,9 +326,11 @@ describe('open desks', () => {
     const [seeing, blind] = [await follow(moderator, undefined, other), await follow(editor, undefined, other)];
     const [personId = ''] = await addPeople(1);
     await write('members', [{ secretId: randomUUID(), personId }]);
-    await addPosts(personId, 1);
-    await seeing.until('all kinds', () => toldOf(seeing).length === 3);
-    expect(toldOf(seeing).toSorted()).toEqual(['members', 'posts', 'users']);
+    const [subjectId] = await addPosts(personId, 1);
+    const report = { id: randomUUID(), kind: 'post', subjectId, personId, reason: 'spam' };
+    expectDone(await backend.post(`${base}/reports`, report));
+    await seeing.until('all kinds', () => toldOf(seeing).length === Object.keys(writtenKinds).length);
+    expect(toldOf(seeing).toSorted()).toEqual(['members', 'posts', 'reports', 'users']);
     // Changes of staff come in the order of the notifications.
     expectDone(await staff.post('/admin/announcements', { message: 'Hello' }));
     await blind.until('the change', () => blind.operations().length > 0);
@@ -341,7 +344,7 @@ describe('open desks', () => {
     const first = await follow();
     first.close();
     const again = await follow(bearer, first.lastId());
-    await again.until('the event', () => toldOf(again).length === 3);
+    await again.until('the event', () => toldOf(again).length === Object.keys(writtenKinds).length);
   });
 
   test('are not told of a call that changes nothing', async () => {
@@ -377,7 +380,12 @@ test('no answer for the app has a field of a staff account or of another person'
   for (const { output } of answered) if (output) look(jsonSchema(output, 'output'));
   // `name` is that of the key.
   const known =
-    'after at changes code createdAt expiresAt id isHidden isVerified message more name personId postId refused scopes';
-  expect([...fields].toSorted()).toEqual([...known.split(' '), 'secretId', 'subject', 'type', 'written']);
+    'after at changes code createdAt expiresAt id isHidden isVerified message more name personId postId refused scopes ' +
+    'secretId subject type written';
+  // Of a report, a decision and a standing.
+  const ofModeration =
+    'actions answer answeredAt appeal appealUntil canPost canRead erase hide hideOthers kind language outcome people rule ' +
+    'sanction state statement until';
+  expect([...fields].toSorted()).toEqual([...known.split(' '), ...ofModeration.split(' ')].toSorted());
   expect(answered.length).toBeGreaterThan(5);
 });

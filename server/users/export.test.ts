@@ -24,7 +24,7 @@ const emails = async (query = '') =>
     .slice(1, -1)
     .map((line) => line.split(',')[3]);
 
-const empty = () => app.database.pool.query('TRUNCATE users, posts, comments, likes, secret_members');
+const empty = () => app.database.pool.query('TRUNCATE users, posts, comments, likes, secret_members CASCADE');
 
 describe('the table', () => {
   beforeEach(empty);

@@ -127,7 +127,7 @@ describe('names', () => {
   ]; // prettier-ignore
 
   beforeAll(async () => {
-    await app.database.pool.query('TRUNCATE users, posts, comments, likes, secret_members');
+    await app.database.pool.query('TRUNCATE users, posts, comments, likes, secret_members CASCADE');
     const rows = sorted.toReversed().map((name, index) => ({ name, email: `${index}@mail.test` }));
     await app.database.db.insert(users).values(rows);
   });
@@ -154,7 +154,7 @@ describe('names', () => {
 
 describe('a search that more than 10,000 have', () => {
   beforeAll(async () => {
-    await app.database.pool.query('TRUNCATE users, posts, comments, likes, secret_members');
+    await app.database.pool.query('TRUNCATE users, posts, comments, likes, secret_members CASCADE');
     await app.database.pool.query(`
       INSERT INTO users (id, email, is_verified, created_at)
       SELECT gen_random_uuid(), 'same' || n || '@mail.test', n > 10000, now() - make_interval(secs => n)

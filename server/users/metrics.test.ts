@@ -17,7 +17,7 @@ beforeAll(async () => {
   bearer = await newBearer(app);
 });
 afterAll(() => app.close());
-beforeEach(() => app.database.pool.query('TRUNCATE users, posts, comments, likes, secret_members'));
+beforeEach(() => app.database.pool.query('TRUNCATE users, posts, comments, likes, secret_members CASCADE'));
 
 const sql = (text: string, values?: unknown[]) => app.database.pool.query(text, values);
 const expectRight = async () => expect(await shownFigures(app, bearer)).toEqual(await recount(app.database.pool));
@@ -46,7 +46,7 @@ describe('figures', () => {
     );
     client.release();
     await expectRight();
-    await sql('TRUNCATE users, posts, comments, likes, secret_members');
+    await sql('TRUNCATE users, posts, comments, likes, secret_members CASCADE');
     await expectRight();
     expect((await sql('SELECT coalesce(sum(value), 0)::int AS left FROM figures')).rows).toEqual([{ left: 0 }]);
   });

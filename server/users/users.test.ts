@@ -13,7 +13,7 @@ beforeAll(async () => {
   bearer = await newBearer(app);
 });
 afterAll(() => app.close());
-beforeEach(() => app.database.pool.query('TRUNCATE users, posts, comments, likes, secret_members'));
+beforeEach(() => app.database.pool.query('TRUNCATE users, posts, comments, likes, secret_members CASCADE'));
 
 const addUser = (fields?: Parameters<typeof addPerson>[1]) => addPerson(app, fields);
 
