@@ -140,7 +140,7 @@ function Strip({ figures, failed }: StripProps) {
 }
 
 const Loading = () => (
-  <div className={classes.cards} aria-busy="true">
+  <div className={classes.columns} aria-busy="true">
     {['By month', 'Time to decision'].map((title) => (
       <div key={title}>
         <ContentCard title={title}>
@@ -165,59 +165,63 @@ function Tables({ figures: { waiting, months, times, reasons, marks } }: { figur
         <Empty
           icon={IconChartBar}
           title="No figures yet"
-          sentence={`No case was opened or decided, ${period}. Figures appear here with the first report.`}
+          sentence={`No case was opened or decided in the ${period}. Figures appear here with the first report.`}
         />
       </ContentCard>
     );
   }
-  const nothing = `Nothing was decided, ${period}.`;
+  const nothing = `Nothing was decided in the ${period}.`;
   return (
-    <div className={classes.cards}>
-      <FigureTable
-        title="By month"
-        caption={`Cases opened and decided, and appeals decided, ${period}, in UTC. The last one has not ended.`}
-        heads={['Month', 'In', 'Decided', 'Appeals', 'Overturned']}
-        rows={months
-          .toReversed()
-          .map(({ month, opened, decided: done, appeals, overturned }) => [
-            monthName(month),
-            formatInteger(opened),
+    <div className={classes.columns}>
+      <div>
+        <FigureTable
+          title="By month"
+          caption={`Cases opened and decided, and appeals decided, by month in UTC. This month has not ended.`}
+          heads={['Month', 'In', 'Decided', 'Appeals', 'Overturned']}
+          rows={months
+            .toReversed()
+            .map(({ month, opened, decided: done, appeals, overturned }) => [
+              monthName(month),
+              formatInteger(opened),
+              formatInteger(done),
+              formatInteger(appeals),
+              percent(overturned, appeals),
+            ])}
+        />
+        <FigureTable
+          title="Upheld by reason"
+          caption={`Cases decided in the ${period}. Upheld: the text breaks the rules, or somebody needs help.`}
+          heads={['Reason', 'Decided', 'Upheld', 'Share']}
+          rows={reasons.map(({ reason, decided: done, upheld }) => [
+            reportReasons[reason].label,
             formatInteger(done),
-            formatInteger(appeals),
-            percent(overturned, appeals),
+            formatInteger(upheld),
+            percent(upheld, done),
           ])}
-      />
-      <FigureTable
-        title="Time to decision"
-        caption={`By severity, ${period}. Times are measured in steps that double: a case waited for at most as long.`}
-        heads={['Severity', 'Decided', 'Half within', 'Nine of ten within']}
-        rows={decided === 0 ? [] : times.map((row) => timeRow(row))}
-        nothing={nothing}
-      />
-      <FigureTable
-        title="Upheld by reason"
-        caption={`Decided cases, ${period}. Upheld: the text breaks the rules, or somebody needs help.`}
-        heads={['Reason', 'Decided', 'Upheld', 'Share']}
-        rows={reasons.map(({ reason, decided: done, upheld }) => [
-          reportReasons[reason].label,
-          formatInteger(done),
-          formatInteger(upheld),
-          percent(upheld, done),
-        ])}
-        nothing={nothing}
-      />
-      <FigureTable
-        title="Precision of marks"
-        caption={`Decided cases that a mark opened or joined, ${period}. Right: the text was not within the rules.`}
-        heads={['Mark', 'Decided', 'Right', 'Share']}
-        rows={marks.map(({ mark, decided: done, right }) => [
-          markNames[mark],
-          formatInteger(done),
-          formatInteger(right),
-          percent(right, done),
-        ])}
-        nothing={`No case with a mark was decided, ${period}.`}
-      />
+          nothing={nothing}
+        />
+      </div>
+      <div>
+        <FigureTable
+          title="Time to decision"
+          caption={`By severity, in the ${period}. Measured in steps that double: half of the cases, and nine of ten, waited no longer than shown.`}
+          heads={['Severity', 'Decided', 'Half within', 'Nine of ten within']}
+          rows={decided === 0 ? [] : times.map((row) => timeRow(row))}
+          nothing={nothing}
+        />
+        <FigureTable
+          title="Precision of marks"
+          caption={`Cases that a mark opened or joined, decided in the ${period}. Right: the text was not within the rules.`}
+          heads={['Mark', 'Decided', 'Right', 'Share']}
+          rows={marks.map(({ mark, decided: done, right }) => [
+            markNames[mark],
+            formatInteger(done),
+            formatInteger(right),
+            percent(right, done),
+          ])}
+          nothing={`No case with a mark was decided in the ${period}.`}
+        />
+      </div>
     </div>
   );
 }
@@ -244,40 +248,38 @@ type FigureTableProps = {
 
 /** A card with a table of figures. */
 const FigureTable = ({ title, caption, heads, rows, nothing }: FigureTableProps) => (
-  <div>
-    <ContentCard title={title}>
-      {rows.length === 0 ? (
-        <Text c="dimmed" px={{ base: 'md', sm: 'lg' }} pb="lg">
-          {nothing}
-        </Text>
-      ) : (
-        // It is focusable, so that keys scroll it.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <div className={classes.scroll} tabIndex={0} role="group" aria-label={title}>
-          <table className={classes.table}>
-            <caption>{caption}</caption>
-            <thead>
-              <tr>
-                {heads.map((head) => (
-                  <th key={head} scope="col">
-                    {head}
-                  </th>
+  <ContentCard title={title}>
+    {rows.length === 0 ? (
+      <Text c="dimmed" px={{ base: 'md', sm: 'lg' }} pb="lg">
+        {nothing}
+      </Text>
+    ) : (
+      // It is focusable, so that keys scroll it.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      <div className={classes.scroll} tabIndex={0} role="group" aria-label={title}>
+        <table className={classes.table}>
+          <caption>{caption}</caption>
+          <thead>
+            <tr>
+              {heads.map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([name, ...cells]) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {cells.map((cell, at) => (
+                  <td key={heads[at + 1]}>{cell}</td>
                 ))}
               </tr>
-            </thead>
-            <tbody>
-              {rows.map(([name, ...cells]) => (
-                <tr key={name}>
-                  <th scope="row">{name}</th>
-                  {cells.map((cell, at) => (
-                    <td key={heads[at + 1]}>{cell}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-    </ContentCard>
-  </div>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    )}
+  </ContentCard>
 );

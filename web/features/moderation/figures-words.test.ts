@@ -22,5 +22,9 @@ test('only all is 100%, and only none is 0%', () => {
 });
 
 test('months are those of UTC', () => {
-  expect([monthName('2026-01'), lastMonths(1), lastMonths(6)]).toEqual(['Jan 2026', 'this month', 'last 6 months']);
+  expect([monthName('2026-01'), monthName('2026-12'), lastMonths(6)]).toEqual([
+    'Jan 2026',
+    'Dec 2026',
+    'last 6 months',
+  ]);
 });
