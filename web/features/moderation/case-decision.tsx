@@ -195,7 +195,7 @@ function Sanctions({ draft, errors, onSet }: SanctionsProps) {
                 <TextInput
                   type="date"
                   label="Until"
-                  description="She can use the app again from this day on."
+                  description="The person can use the app again from this day on."
                   min={localMinute(tomorrow).slice(0, 10)}
                   max="2099-12-31"
                   value={draft.until}

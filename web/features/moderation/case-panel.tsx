@@ -226,6 +226,7 @@ function OpenCase({ of, draft, onDraft, onDone, onPass, heading, reader }: OpenC
       <Button
         variant={phone ? 'default' : 'subtle'}
         size={phone ? 'sm' : 'xs'}
+        px={phone ? undefined : 6}
         rightSection={keysOn && !phone && <KeyboardKey label="p" />}
         onClick={() => onPass(true)}
       >
@@ -235,6 +236,7 @@ function OpenCase({ of, draft, onDraft, onDone, onPass, heading, reader }: OpenC
         <Button
           variant={phone ? 'default' : 'subtle'}
           size={phone ? 'sm' : 'xs'}
+          px={phone ? undefined : 6}
           aria-haspopup="dialog"
           rightSection={keysOn && !phone && <KeyboardKey label="e" />}
           onClick={() => askFor('escalate')}
@@ -307,7 +309,7 @@ function OpenCase({ of, draft, onDraft, onDone, onPass, heading, reader }: OpenC
           )}
           {canDecide && phone && state.errors.verdict && <p className={classes.wrong}>{state.errors.verdict}</p>}
           {canDecide ? (
-            <Group justify="space-between" gap="xs">
+            <Group justify="space-between" gap={0}>
               {!phone && <Group gap={0}>{others}</Group>}
               {decideButton}
             </Group>

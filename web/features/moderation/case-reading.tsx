@@ -197,7 +197,7 @@ function AppealedDecision({ decision }: { decision: Decision }) {
       <Text size="xs" c="dimmed" mt={4}>
         {appeal && <RelativeTime at={new Date(appeal.at)} />}
       </Text>
-      <Text fw={500} mt="sm">
+      <Text size="xs" c="dimmed" mt="sm">
         The decision that is appealed
       </Text>
       <DecisionFacts decision={decision} />

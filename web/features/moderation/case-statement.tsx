@@ -5,6 +5,7 @@ import { failureOf } from '#web/api/query.ts';
 import { type CaseDraft, withTemplate } from '#web/features/moderation/case-draft.ts';
 import { Part } from '#web/features/moderation/case-part.tsx';
 import { previewWords } from '#web/features/moderation/case-words.ts';
+import classes from '#web/features/moderation/moderation.module.css';
 import { Tiles } from '#web/features/moderation/tiles.tsx';
 import type { DecisionState } from '#web/features/moderation/use-decision.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
@@ -25,10 +26,18 @@ type StatementProps = {
 
 const languages = Object.entries(statementLanguages).map(([value, label]) => ({ value, label }));
 
-export function Statement({ draft, templates, state: { errors, blankError }, field, onChange }: StatementProps) {
+export function Statement({
+  draft,
+  templates,
+  state: { errors, blankError, preview },
+  field,
+  onChange,
+}: StatementProps) {
   const { language, templateId, statement, replaced } = draft;
   const fitting = templates.filter(({ isActive, verdict }) => isActive && verdict === draft.verdict);
   const template = fitting.find(({ id }) => id === templateId);
+  /** The statement with its rule and its day. */
+  const filled = preview?.data?.statement;
   const standsIn = template && language !== 'english' && template[language].trim() === '';
   return (
     <Stack gap="sm">
@@ -67,6 +76,16 @@ export function Statement({ draft, templates, state: { errors, blankError }, fie
           onChange={(event) => onChange({ ...draft, statement: event.currentTarget.value })}
         />
         <Counter count={[...statement].length} max={maxStatement} />
+        {filled !== undefined && filled !== '' && filled !== statement.trim() && (
+          <>
+            <Text size="xs" c="dimmed" mt="xs">
+              The person reads
+            </Text>
+            <Text className={classes.quote} dir="auto">
+              {filled}
+            </Text>
+          </>
+        )}
         {replaced !== '' && replaced !== statement && (
           <Button
             size="xs"
@@ -158,7 +177,7 @@ export function PreviewLine({ preview, blankError, onFill }: PreviewProps) {
         {data ? previewWords(data, now) : 'Looking up what this does'}
       </Text>
       {data && data.statement !== '' && (
-        <Text size="xs" c="dimmed" mah="6rem" style={{ overflowY: 'auto', whiteSpace: 'pre-line' }} dir="auto">
+        <Text size="xs" c="dimmed" lineClamp={3} dir="auto">
           The person reads: {data.statement}
         </Text>
       )}
