@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type CaseState, type ReportReason, type Verdict, caseRank } from '#contract/case-states.ts';
+import { type CaseState, type ReportReason, type Verdict, caseRank, reportReasons } from '#contract/case-states.ts';
 import type { Mark } from '#contract/mark.ts';
 import { marksOf, placesIn } from '#contract/marks.ts';
 import { type StatementLanguage, blanksIn, statementLanguages } from '#contract/moderation.ts';
@@ -13,9 +13,9 @@ const mostCases = 300;
 
 const [hour, day] = [3_600_000, 86_400_000];
 
-type Text = { id: string; kind: 'post' | 'comment'; author: string; content: string; at: string };
+type Text = { id: string; kind: 'post' | 'comment'; author: string; content: string };
 
-/** The reason that fits the marks of a text; one without marks is reported for anything. */
+/** The reason that fits each mark. */
 const reasonOf: Record<Mark, ReportReason> = {
   'self-harm': 'self-harm',
   violence: 'danger',
@@ -61,25 +61,43 @@ const stateOf = (index: number): CaseState | 'overturned' | 'upheld' => {
   return 'decided';
 };
 
+type Life = ReturnType<typeof stateOf>;
+
+const isAppealed = (life: Life) => life === 'appealed' || life === 'overturned' || life === 'upheld';
+
 const insert = (client: pg.ClientBase, table: string, rows: readonly object[]) =>
   client.query(`INSERT INTO ${table} SELECT * FROM json_populate_recordset(NULL::${table}, $1)`, [
     JSON.stringify(rows),
   ]);
 
-/** The texts of the demo that are most likely to be reported: half of them with marks, and comments among them. */
+/** The newest posts with marks, and other texts, that the cases are about; nobody in danger has a decision to appeal. */
 async function readTexts(client: pg.ClientBase): Promise<Text[]> {
-  const { rows } = await client.query<Text>(`
-    (SELECT id, 'post' AS kind, user_id AS author, content, created_at::text AS at FROM posts WHERE content <> ''
-      ORDER BY created_at DESC, id LIMIT 3000)
-    UNION ALL
-    (SELECT id, 'comment', user_id, content, created_at::text FROM comments ORDER BY created_at DESC, id LIMIT 300)`);
-  const isMarked = ({ content }: Text) => marksOf(placesIn(content)).length > 0;
-  const [marked, others] = [rows.filter(isMarked), rows.filter((text) => !isMarked(text))];
-  return Array.from({ length: Math.min(mostCases, Math.floor(rows.length / 4)) }, (_, index) => {
-    const from = index % 2 === 0 && marked.length > 0 ? marked : others;
-    return from.splice(index % 6 === 5 ? from.length - 1 : 0, 1)[0];
+  const read = async (sql: string) => (await client.query<Text>(sql)).rows;
+  const posts = (condition: string, most: number) =>
+    read(`SELECT id, 'post' AS kind, user_id AS author, content FROM posts WHERE content <> '' AND ${condition}
+      ORDER BY created_at DESC, id LIMIT ${most}`);
+  const marked = await posts("marks <> '{}'", mostCases);
+  const comments = await read(
+    `SELECT id, 'comment' AS kind, user_id AS author, content FROM comments ORDER BY created_at DESC, id LIMIT ${mostCases / 6}`,
+  );
+  const others = [...(await posts("marks = '{}'", mostCases))];
+  const count = Math.min(mostCases, Math.floor((marked.length + others.length + comments.length) / 4));
+  return Array.from({ length: count }, (_, index) => {
+    if (index % 6 === 5 && comments.length > 0) return comments.shift();
+    const fits = (text: Text) => !isAppealed(stateOf(index)) || !isInDanger(reasonFor(text));
+    const place = index % 2 === 0 ? marked.findIndex(fits) : -1;
+    return place < 0 ? others.shift() : marked.splice(place, 1)[0];
   }).filter((text) => text !== undefined);
 }
+
+/** The reason that fits the marks of a text; undefined without one. */
+function reasonFor({ content }: Text) {
+  const [mark] = marksOf(placesIn(content));
+  return mark && reasonOf[mark];
+}
+
+const isInDanger = (reason: ReportReason | undefined) =>
+  reason !== undefined && reportReasons[reason].lane === 'crisis';
 
 function statementOf(verdict: Verdict, reason: ReportReason, language: StatementLanguage, until: string | null) {
   const fits = templateTexts.filter((one) => one.verdict === verdict);
@@ -104,9 +122,8 @@ export async function loadCases(client: pg.ClientBase, { today, staffId }: Demo)
   const hidden = { post: [] as string[], comment: [] as string[] };
   let row = 0;
   for (const [index, text] of (await readTexts(client)).entries()) {
-    const life = stateOf(index);
-    const [mark] = marksOf(placesIn(text.content));
-    const reason = mark === undefined ? random.pick(anyReason) : reasonOf[mark];
+    const reason = reasonFor(text) ?? random.pick(anyReason);
+    const life = isAppealed(stateOf(index)) && isInDanger(reason) ? 'decided' : stateOf(index);
     const isWaiting = life === 'open' || life === 'escalated';
     const reported = today - Math.floor(isWaiting ? random.next() * 3 * day : 2 * day + random.next() * 26 * day);
     const time = (milliseconds: number) => new Date(Math.min(reported + milliseconds, today)).toISOString();
@@ -139,16 +156,15 @@ export async function loadCases(client: pg.ClientBase, { today, staffId }: Demo)
     if (life === 'gone') continue;
     rows.snapshots.push({ id: ids(reported, row++), case_id: caseId, content: text.content, at: time(0) });
     if (isWaiting) continue;
-    const isInDanger = caseRank(reason) === 1;
     const isBroken = life !== 'decided' || random.chance(0.6);
-    const verdict: Verdict = isInDanger ? 'needs_help' : isBroken ? 'breaks_rules' : 'within_rules';
+    const verdict: Verdict = isInDanger(reason) ? 'needs_help' : isBroken ? 'breaks_rules' : 'within_rules';
     const language = languages[index % languages.length] ?? 'english';
     const sanction = verdict === 'breaks_rules' && index % 3 === 0 ? 'mute' : 'none';
     const until = sanction === 'mute' ? time(4 * hour + 7 * day) : null;
     const isHidden = verdict === 'breaks_rules' && life !== 'overturned';
     if (isHidden) hidden[text.kind].push(text.id);
     const acts = verdict === 'breaks_rules';
-    const isAppealed = acts && (life === 'appealed' || life === 'overturned' || life === 'upheld');
+    const hasAppeal = acts && isAppealed(life);
     rows.decisions.push({
       id: ids(reported, row++),
       case_id: caseId,
@@ -170,20 +186,16 @@ export async function loadCases(client: pg.ClientBase, { today, staffId }: Demo)
       case_reason: reason,
       waited: (4 * hour) / 1000,
       told_at: time(4 * hour + 60_000),
-      appealed_at: isAppealed ? time(day) : null,
-      appeal: isAppealed ? random.pick(appeals) : '',
-      outcome: isAppealed && life !== 'appealed' ? life : null,
-      answer: isAppealed && life !== 'appealed' ? 'We have looked at this again.' : '',
-      answered_at: isAppealed && life !== 'appealed' ? time(day + 3 * hour) : null,
+      appealed_at: hasAppeal ? time(day) : null,
+      appeal: hasAppeal ? random.pick(appeals) : '',
+      outcome: hasAppeal && life !== 'appealed' ? life : null,
+      answer: hasAppeal && life !== 'appealed' ? 'We have looked at this again.' : '',
+      answered_at: hasAppeal && life !== 'appealed' ? time(day + 3 * hour) : null,
       answered_by: null,
       hour: 0,
     });
   }
   for (const [table, all] of Object.entries(rows)) await insert(client, table, all);
-  // A person in danger has nothing to appeal.
-  await client.query(`
-    UPDATE cases SET state = 'decided' WHERE state = 'appealed'
-      AND NOT EXISTS (SELECT FROM decisions WHERE case_id = cases.id AND appealed_at IS NOT NULL)`);
   for (const [kind, texts] of Object.entries(hidden))
     await client.query(
       `UPDATE ${kind}s SET hidden_hour = running_hour(),
