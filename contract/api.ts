@@ -19,6 +19,7 @@ import { moderationFiguresApi } from '#contract/moderation-figures.ts';
 import { moderationApi } from '#contract/moderation.ts';
 import type { Route } from '#contract/route.ts';
 import { invitationRoutes, staffRoutes } from '#contract/staff.ts';
+import { subjectCasesApi } from '#contract/subject-cases.ts';
 import { usersApi } from '#contract/users.ts';
 
 /** Every route of the API, grouped by area. */
@@ -41,6 +42,7 @@ export const api = {
   ...appDataApi,
   ...appKeysApi,
   ...appModerationApi,
+  ...subjectCasesApi,
   images: imageRoutes,
   history: historyRoutes,
   bin: binRoutes,

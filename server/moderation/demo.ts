@@ -1,5 +1,12 @@
 import type pg from 'pg';
-import { type CaseState, type ReportReason, type Verdict, caseRank, reportReasons } from '#contract/case-states.ts';
+import {
+  type CaseState,
+  type ReportReason,
+  type Verdict,
+  caseMarks,
+  caseRank,
+  reportReasons,
+} from '#contract/case-states.ts';
 import type { Mark } from '#contract/mark.ts';
 import { marksOf, placesIn } from '#contract/marks.ts';
 import { type StatementLanguage, blanksIn, statementLanguages } from '#contract/moderation.ts';
@@ -153,6 +160,8 @@ export async function loadCases(client: pg.ClientBase, { today, staffId }: Demo)
         at: time(0),
         answered_at: isWaiting || life === 'gone' ? null : time(5 * hour),
       });
+    for (const mark of marksOf(placesIn(text.content)).filter((one) => caseMarks.some((known) => known === one)))
+      rows.reports.push({ id: ids(reported, row++), case_id: caseId, mark, reason, note: '', at: time(0) });
     if (life === 'gone') continue;
     rows.snapshots.push({ id: ids(reported, row++), case_id: caseId, content: text.content, at: time(0) });
     if (isWaiting) continue;

@@ -17,14 +17,14 @@ import {
   takeBackDecision,
 } from '#server/moderation/decide.ts';
 import { ruleKind, templateKind } from '#server/moderation/kinds.ts';
-import { claimCase, findNext, listCases, listDecisions, readCase } from '#server/moderation/queue.ts';
+import { claimCase, findNext, listCases, listCasesOf, listDecisions, readCase } from '#server/moderation/queue.ts';
 import { addReport, readReport } from '#server/moderation/reports.ts';
 import { listStandings } from '#server/moderation/standing.ts';
 import { appealDecision, readToldDecision } from '#server/moderation/tell.ts';
 
 type Api = Pick<
   typeof api,
-  'cases' | 'decisions' | 'rules' | 'templates' | 'appReports' | 'appStanding' | 'appDecisions'
+  'cases' | 'decisions' | 'subjectCases' | 'rules' | 'templates' | 'appReports' | 'appStanding' | 'appDecisions'
 >;
 
 export function moderationHandlers({ history, storage, imageColumns, publicUrl, appWrote }: Services): {
@@ -75,6 +75,8 @@ export function moderationHandlers({ history, storage, imageColumns, publicUrl, 
         listDecisions(db, { staffId: mine && staff.id, cursor: parseCursor(cursor), limit }),
       takeBack: ({ id }, context) => history.change(context, (change) => takeBackDecision(change, id)),
     },
+
+    subjectCases: { list: async ({ ids }) => ({ cases: await listCasesOf(db, ids) }) },
 
     rules: crud(history, ruleKind, { publicUrl }),
     templates: crud(history, templateKind, { publicUrl }),

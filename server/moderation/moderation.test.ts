@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { appModerationApi } from '#contract/app-moderation.ts';
 import { moderationApi } from '#contract/moderation.ts';
 import type { api } from '#contract/api.ts';
-import { caseRank, reasonOfMark, reportReasons } from '#contract/case-states.ts';
+import { type ReportReason, caseRank, reasonOfMark } from '#contract/case-states.ts';
 import type { Input, Output } from '#contract/route.ts';
 import { eraseHidden } from '#server/awa/hide.ts';
 import { jsonSchema } from '#server/http/openapi.ts';
@@ -51,7 +51,7 @@ const [adaCalls, bolaCalls, chidiCalls] = [() => by(ada), () => by(bola), () => 
 
 type Case = Output<typeof api.cases.get>;
 type List = Output<typeof api.cases.list>;
-type Reason = keyof typeof reportReasons;
+type Reason = ReportReason;
 
 const sql = async <T>(text: string, values: unknown[] = []) =>
   (await app.database.pool.query(text, values)).rows as T[];
@@ -326,6 +326,30 @@ describe('the queue', () => {
     await decided(one.caseId, within);
     await decided(two.caseId, within, bolaCalls());
     expect((await list()).counts).toMatchObject({ open: 0, decidedToday: 2, mine: 1, with: ['Bọ́lá Adé'] });
+  });
+
+  test('says of some posts which of them have a case, and in which state the latest is', async () => {
+    const [open, decidedOne, none] = [await caseOf('One'), await caseOf('Two'), await addPost('Three')];
+    await decided(decidedOne.caseId, within);
+    const ids = [open.post, decidedOne.post, none.id];
+    const of = async (some: string[]) =>
+      (
+        expectDone(await adaCalls().get(`/admin/moderation/subjects?ids=${some.join()}`)) as Output<
+          typeof api.subjectCases.list
+        >
+      ).cases;
+    expect(new Map((await of(ids)).map(({ subjectId, state }) => [subjectId, state]))).toEqual(
+      new Map([
+        [open.post, 'open'],
+        [decidedOne.post, 'decided'],
+      ]),
+    );
+    const again = await report(decidedOne.post);
+    expect(await of([decidedOne.post])).toEqual([{ subjectId: decidedOne.post, id: again.caseId, state: 'open' }]);
+    expect((await adaCalls().get('/admin/moderation/subjects?ids=x')).status).toBe(422);
+    expect(
+      (await adaCalls().get(`/admin/moderation/subjects?ids=${Array.from({ length: 101 }, randomUUID).join()}`)).status,
+    ).toBe(422);
   });
 
   test('is closed to support and editors', async () => {
@@ -674,13 +698,11 @@ describe('erasure', () => {
 });
 
 /** The names of all fields of a JSON schema, at any depth. */
-const fieldsOf = (schema: unknown): string[] =>
-  typeof schema !== 'object' || schema === null
-    ? []
-    : Object.entries(schema).flatMap(([key, value]: [string, unknown]) => [
-        ...(key === 'properties' ? Object.keys(value as object) : []),
-        ...fieldsOf(value),
-      ]);
+function fieldsOf(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { properties = {} } = schema as { properties?: object };
+  return [Object.keys(properties), ...Object.values(schema).map(fieldsOf)].flat();
+}
 
 describe('names', () => {
   test('are in no answer: no username, email or reporter', async () => {

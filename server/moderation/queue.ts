@@ -1,4 +1,4 @@
-import { type SQL, and, asc, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
+import { type SQL, and, asc, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type CaseState, claimSeconds, reportReasons, takeBackSeconds } from '#contract/case-states.ts';
 import type { Case, CaseSummary, Decision } from '#contract/moderation.ts';
@@ -35,7 +35,8 @@ const summaryColumns = {
   reason: cases.reason,
   rank: cases.rank,
   reports: cases.reportCount,
-  waitingSince: cases.waitingSince,
+  /** Since when it waits. */
+  at: cases.waitingSince,
   openedAt: cases.openedAt,
   excerpt: lastText,
   claimedBy: { id: staff.id, name: staff.name },
@@ -60,7 +61,7 @@ const summaryOf = (row: Row, nameOf: NameInCase): CaseSummary => ({
   reports: row.reports,
   excerpt: row.excerpt,
   person: nameOf(row.id, row.personId),
-  waitingSince: row.waitingSince,
+  waitingSince: row.at,
   claimedBy: row.claimedBy,
 });
 
@@ -105,10 +106,7 @@ export async function listCases(
     .where(and(eq(cases.state, state), isWaiting, after))
     .orderBy(...inOrder)
     .limit(limit + 1);
-  const { page, nextCursor } = pageOf(
-    rows.map((row) => ({ ...row, at: row.waitingSince })),
-    limit,
-  );
+  const { page, nextCursor } = pageOf(rows, limit);
   const counts = await countCases(db, staffId);
   return {
     cases: page.map((row) => summaryOf(row, nameOf)),
@@ -153,6 +151,7 @@ type Around = {
 };
 
 const postColumns = {
+  kind: sql<'post'>`'post'`,
   id: posts.id,
   personId: posts.userId,
   content: posts.content,
@@ -160,6 +159,7 @@ const postColumns = {
   hiddenAt: posts.hiddenAt,
 };
 const commentColumns = {
+  kind: sql<'comment'>`'comment'`,
   id: comments.id,
   personId: comments.userId,
   content: comments.content,
@@ -187,10 +187,7 @@ async function readThread(
       .limit(mostAround);
   const before = subject ? await read(sql`${place} <= ${subject}`, true) : [];
   const after = await read(subject && sql`${place} > ${subject}`, false);
-  return [
-    ...(post ? [{ ...post, kind: 'post' as const }] : []),
-    ...[...before.toReversed(), ...after].map((one) => ({ ...one, kind: 'comment' as const })),
-  ];
+  return [...(post ? [post] : []), ...before.toReversed(), ...after];
 }
 
 /** The newest texts of a person, oldest first. */
@@ -207,10 +204,7 @@ async function readTexts(db: NodePgDatabase, personId: string): Promise<Around[]
     .where(eq(comments.userId, personId))
     .orderBy(desc(comments.createdAt))
     .limit(mostAround);
-  return [
-    ...ofPerson.map((one) => ({ ...one, kind: 'post' as const })),
-    ...replies.map((one) => ({ ...one, kind: 'comment' as const })),
-  ].toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
+  return [...ofPerson, ...replies].toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
 }
 
 async function readAround(db: NodePgDatabase, { subjectKind, subjectId, personId }: Row): Promise<Around[]> {
@@ -295,6 +289,14 @@ export async function listDecisions(
   };
 }
 
+/** The latest case of each of these subjects that has one. */
+export const listCasesOf = (db: NodePgDatabase, ids: string[]) =>
+  db
+    .selectDistinctOn([cases.subjectId], { subjectId: cases.subjectId, id: cases.id, state: cases.state })
+    .from(cases)
+    .where(inArray(cases.subjectId, ids))
+    .orderBy(cases.subjectId, desc(cases.openedAt), desc(cases.id));
+
 /** A case with everything that a decision needs. Throws 404 when there is none. */
 export async function readCase(db: NodePgDatabase, id: string, nameOf: NameInCase): Promise<Case> {
   const [row] = await selectCases(db).where(eq(cases.id, id));
@@ -343,9 +345,13 @@ export async function readCase(db: NodePgDatabase, id: string, nameOf: NameInCas
           }
         : null,
     firstText: first && subject && first.content !== subject.content ? first.content : '',
-    thread: around.map(({ personId: author, ...text }) => ({
-      ...text,
-      person: nameOf(id, author),
+    thread: around.map((text) => ({
+      id: text.id,
+      kind: text.kind,
+      person: nameOf(id, text.personId),
+      content: text.content,
+      createdAt: text.createdAt,
+      hiddenAt: text.hiddenAt,
       isSubject: text.id === subjectId,
     })),
     reasons,

@@ -38,5 +38,8 @@ const isGraver = (one: Held, other: Held) =>
 /** The standing of each of these people now. */
 export async function listStandings(db: NodePgDatabase, ids: readonly string[]) {
   const held = await listSanctions(db, ids);
-  return held.map(({ id, sanction, until }) => ({ id, ...standingOf(sanction), until }));
+  return held.map(({ id, sanction, until }) => {
+    const { canPost, canRead } = standingOf(sanction);
+    return { id, canPost, canRead, until };
+  });
 }
