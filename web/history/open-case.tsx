@@ -1,8 +1,8 @@
 import { Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type ReportReason, reportReasons } from '#contract/case-states.ts';
-import { type SubjectKind, moderationApi } from '#contract/moderation.ts';
+import type { ReportReason, reportReasons } from '#contract/case-states.ts';
+import type { SubjectKind, moderationApi } from '#contract/moderation.ts';
 import { explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { keyOf } from '#web/api/query.ts';
@@ -14,17 +14,19 @@ import { showToast } from '#web/ui/toast-store.ts';
 /** The subject of a new case, with its first words or its name. */
 export type CaseSubject = { kind: SubjectKind; id: string; words: string };
 
-type OpenCaseProps = {
+export type OpenCaseProps = {
+  /** The calls of cases: their contract belongs to the chunk of moderation, which this would take along. */
+  cases: Pick<typeof moderationApi.cases, 'open' | 'list'>;
+  /** The reasons to choose from; they are in that chunk too. */
+  reasons: typeof reportReasons;
   opened: boolean;
   /** Undefined while it is closed. */
   subject: CaseSubject | undefined;
   onClose: () => void;
 };
 
-const reasons = Object.entries(reportReasons).map(([value, { label }]) => ({ value: value as ReportReason, label }));
-
 /** Asks for the reason, and opens a case on a post, a comment or a person. */
-export function OpenCaseDialog({ opened, subject, onClose }: OpenCaseProps) {
+export function OpenCaseDialog({ cases, reasons, opened, subject, onClose }: OpenCaseProps) {
   const [last, setLast] = useState(subject);
   if (subject && subject !== last) setLast(subject);
   return (
@@ -34,23 +36,25 @@ export function OpenCaseDialog({ opened, subject, onClose }: OpenCaseProps) {
       title={last && `Open a case on this ${last.kind}?`}
       size="32rem"
     >
-      {last && <Questions key={last.id} subject={last} onClose={onClose} />}
+      {last && <Questions key={last.id} cases={cases} reasons={reasons} subject={last} onClose={onClose} />}
     </Modal>
   );
 }
 
-function Questions({ subject: { kind, id, words }, onClose }: { subject: CaseSubject; onClose: () => void }) {
+type QuestionsProps = Pick<OpenCaseProps, 'cases' | 'reasons' | 'onClose'> & { subject: CaseSubject };
+
+function Questions({ cases, reasons, subject: { kind, id, words }, onClose }: QuestionsProps) {
   const [reason, setReason] = useState<ReportReason | null>(null);
   const [note, setNote] = useState('');
   const [checked, setChecked] = useState(false);
   const client = useQueryClient();
   const { mutate, error, isPending } = useMutation({
     mutationFn: (chosen: ReportReason) =>
-      change(moderationApi.cases.open, { kind, subjectId: id, reason: chosen, note: note.trim() }),
+      change(cases.open, { kind, subjectId: id, reason: chosen, note: note.trim() }),
     onSuccess: () => {
       showToast('Opened a case');
       onClose();
-      return client.invalidateQueries({ queryKey: keyOf(moderationApi.cases.list) });
+      return client.invalidateQueries({ queryKey: keyOf(cases.list) });
     },
   });
   return (
@@ -70,7 +74,7 @@ function Questions({ subject: { kind, id, words }, onClose }: { subject: CaseSub
           label="Reason"
           required
           placeholder="Choose"
-          data={reasons}
+          data={Object.entries(reasons).map(([value, { label }]) => ({ value: value as ReportReason, label }))}
           allowDeselect={false}
           data-autofocus
           value={reason}

@@ -19,18 +19,23 @@ import { useDeletePost } from '#web/features/awa/use-delete-post.tsx';
 import { useHide } from '#web/features/awa/use-hide.ts';
 import { useNewPosts } from '#web/features/awa/use-new-posts.ts';
 import { usePosts } from '#web/features/awa/use-posts.ts';
-import { useOpenCase } from '#web/history/use-open-case.tsx';
+import { useOpenCase } from '#web/history/use-open-case.ts';
 import { useShortcutsOn } from '#web/lib/shortcuts.ts';
 import { useSelection } from '#web/lib/use-selection.ts';
 import { useSearchText } from '#web/lib/use-search-text.ts';
 import { ContentCard } from '#web/ui/content-card.tsx';
 import { KeyboardKey } from '#web/ui/key.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { lazyLayer } from '#web/ui/lazy-layer.tsx';
 import { ListStates } from '#web/ui/list-states.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 
 const PostPanel = lazyComponent(async () => (await import('#web/features/awa/posts-panel.tsx')).PostPanel);
 const PostSelection = lazyComponent(async () => (await import('#web/features/awa/posts-selection.tsx')).PostSelection);
+const PostOpenCase = lazyLayer(
+  'question',
+  async () => (await import('#web/features/awa/posts-open-case.tsx')).PostOpenCase,
+);
 
 const route = getRouteApi('/admin/desk/awa/posts');
 
@@ -79,7 +84,7 @@ export function PostsPage() {
     refresh,
   });
   const { hide } = hiding;
-  const { openCase, dialog } = useOpenCase();
+  const { openCase, asked: askedCase } = useOpenCase();
   const onOpenCase = useMemo(
     () => openCase && (({ id, content }: Post) => openCase({ kind: 'post', id, words: content })),
     [openCase],
@@ -192,7 +197,7 @@ export function PostsPage() {
         />
       )}
       {question}
-      {dialog}
+      <PostOpenCase {...askedCase} />
       <PostSelection
         opened={selected.size > 0 || bulkAsked !== undefined}
         selection={selection}

@@ -255,18 +255,18 @@ function Comments({ pages, anonymous, hiding, onDelete, onOpenCase }: CommentsPr
             {hiding && onDelete && (
               // A phone has room for two in a line.
               <Group flex="none" gap={0} maw={{ base: '5.5rem', sm: 'none' }} justify="flex-end">
-                {onOpenCase && (
-                  <OpenCaseButton
-                    what={`the comment “${excerpt(comment.content)}”`}
-                    onClick={() => onOpenCase(comment)}
-                  />
-                )}
                 <HideButton
                   what={`the comment “${excerpt(comment.content)}”`}
                   isHidden={comment.hiddenAt !== null}
                   busy={hiding.busy.includes(comment.id)}
                   onHide={(next) => hiding.hide([comment.id], next)}
                 />
+                {onOpenCase && (
+                  <OpenCaseButton
+                    what={`the comment “${excerpt(comment.content)}”`}
+                    onClick={() => onOpenCase(comment)}
+                  />
+                )}
                 <ActionIcon
                   aria-label={`Delete the comment “${excerpt(comment.content)}”`}
                   onClick={() => onDelete(comment)}

@@ -6,7 +6,6 @@ import {
   IconCash,
   IconEye,
   IconEyeOff,
-  IconGavel,
   IconHeart,
   IconLifebuoy,
   IconLink,
@@ -127,18 +126,18 @@ export const PostRow = memo(function PostRow(props: PostRowProps) {
       <Places post={post} colour={colour} />
       {onHide && onDelete && (
         <Group mt={-8} gap={0} wrap="nowrap" align="flex-start" justify="flex-end" style={{ gridArea: 'actions' }}>
-          {onOpenCase && (
-            // A phone has no room for it; the panel of the post has it too.
-            <Box visibleFrom="sm">
-              <OpenCaseButton what={`the post ${calledPost(post)}`} onClick={() => onOpenCase(post)} />
-            </Box>
-          )}
           <HideButton
             what={`the post ${calledPost(post)}`}
             isHidden={post.hiddenAt !== null}
             busy={busy}
             onHide={(isHidden) => onHide([post.id], isHidden)}
           />
+          {onOpenCase && (
+            // A phone has no room for it; the panel of the post has it too.
+            <Box visibleFrom="sm">
+              <OpenCaseButton what={`the post ${calledPost(post)}`} onClick={() => onOpenCase(post)} />
+            </Box>
+          )}
           <ActionIcon aria-label={`Delete the post ${calledPost(post)}`} onClick={() => onDelete(post)}>
             <IconTrash size={18} stroke={1.6} aria-hidden="true" />
           </ActionIcon>
@@ -177,7 +176,7 @@ export function HideButton({ what, isHidden, busy, onHide }: HideButtonProps) {
 /** Opens a case on a text. */
 export const OpenCaseButton = ({ what, onClick }: { what: string; onClick: () => void }) => (
   <ActionIcon aria-label={`Open a case on ${what}`} title="Open a case" aria-haspopup="dialog" onClick={onClick}>
-    <IconGavel size={18} stroke={1.6} aria-hidden="true" />
+    <IconAlertTriangle size={18} stroke={1.6} aria-hidden="true" />
   </ActionIcon>
 );
 

@@ -1,5 +1,5 @@
 import { Box, Button, Group, Text, VisuallyHidden } from '@mantine/core';
-import { IconGavel, IconUserSearch } from '@tabler/icons-react';
+import { IconFileText, IconUserSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useId, useRef, useState } from 'react';
 import { type Case, moderationApi } from '#contract/moderation.ts';
@@ -67,7 +67,7 @@ export function CasePanel({ id, draft = emptyDraft, onDraft, onDone, onPass }: C
           {heading}
           {isGone(query.error) ? (
             <Empty
-              icon={IconGavel}
+              icon={IconFileText}
               title="This case no longer exists"
               sentence="It was erased with its person, or the link is wrong."
               action={<Button onClick={() => onPass(false)}>Next case</Button>}

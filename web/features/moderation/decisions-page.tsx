@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { IconGavel } from '@tabler/icons-react';
+import { IconFileText } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -8,7 +8,7 @@ import { type Decision, moderationApi } from '#contract/moderation.ts';
 import { explain } from '#web/api/call.ts';
 import { usePermission, useSession } from '#web/api/permissions.ts';
 import { ask, keyOf } from '#web/api/query.ts';
-import { DecisionFacts, FoldedStatement } from '#web/features/moderation/case-reading.tsx';
+import { DecisionFacts, FoldedStatement } from '#web/features/moderation/decision-facts.tsx';
 import { subjectWords } from '#web/features/moderation/case-words.ts';
 import { ModerationHead, moderationTitle } from '#web/features/moderation/moderation-head.tsx';
 import classes from '#web/features/moderation/moderation.module.css';
@@ -55,13 +55,13 @@ export function DecisionsPage() {
         pages={pages}
         rowsOf={(page) => page.decisions}
         empty={{
-          icon: IconGavel,
+          icon: IconFileText,
           title: 'No decisions yet',
           sentence: 'Decisions by you and your colleagues appear here, with the words that people read.',
         }}
         noMatch={
           mine && {
-            icon: IconGavel,
+            icon: IconFileText,
             title: 'You have decided nothing yet',
             sentence: 'Your decisions appear here.',
             action: (

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconGavel, IconInbox } from '@tabler/icons-react';
+import { IconFileText, IconInbox } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -9,7 +9,6 @@ import { call, explain } from '#web/api/call.ts';
 import { usePermission, useSession } from '#web/api/permissions.ts';
 import { failureOf, keyOf } from '#web/api/query.ts';
 import type { CaseDraft } from '#web/features/moderation/case-draft.ts';
-import { CasePanel } from '#web/features/moderation/case-panel.tsx';
 import { decidedWords, emptyWords } from '#web/features/moderation/case-words.ts';
 import { ModerationHead, moderationTitle } from '#web/features/moderation/moderation-head.tsx';
 import classes from '#web/features/moderation/moderation.module.css';
@@ -23,10 +22,18 @@ import { useShortcuts } from '#web/lib/shortcuts.ts';
 import { ChoiceLinks } from '#web/ui/choice-links.tsx';
 import { DetailPanel } from '#web/ui/detail-panel.tsx';
 import { Empty } from '#web/ui/empty.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { ListStates } from '#web/ui/list-states.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { ListCard, SplitPage } from '#web/ui/split-page.tsx';
 import { showFailure, showToast } from '#web/ui/toast-store.ts';
+
+// The queue is shown without it.
+const CasePanel = lazyComponent(
+  async () => (await import('#web/features/moderation/case-panel.tsx')).CasePanel,
+  <SkeletonRows label="Loading the case" shape="text" rows={4} />,
+);
 
 const route = getRouteApi('/admin/desk/moderation');
 
@@ -187,7 +194,7 @@ export function ModerationPage() {
         >
           {opened === undefined ? (
             <Empty
-              icon={IconGavel}
+              icon={IconFileText}
               title="No case is open"
               sentence={
                 rows && rows.length > 0

@@ -1,5 +1,5 @@
 import { ActionIcon, Box, Button, Group, Stack } from '@mantine/core';
-import { IconGavel, IconLink, IconTrash, IconUserOff } from '@tabler/icons-react';
+import { IconAlertTriangle, IconLink, IconTrash, IconUserOff } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type User, usersApi } from '#contract/users.ts';
@@ -10,13 +10,19 @@ import { useSteadyList } from '#web/entity/define/use-entity-list.ts';
 import { calledName, isGone, useToggleVerified, useUser } from '#web/features/users/use-users.ts';
 import { UserFacts } from '#web/features/users/user-panel-facts.tsx';
 import { RecentComments, RecentPosts } from '#web/features/users/user-panel-posts.tsx';
-import { useOpenCase } from '#web/history/use-open-case.tsx';
+import { useOpenCase } from '#web/history/use-open-case.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
+import { lazyLayer } from '#web/ui/lazy-layer.tsx';
 import { DetailPanel } from '#web/ui/detail-panel.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
+
+const UserOpenCase = lazyLayer(
+  'question',
+  async () => (await import('#web/features/users/user-open-case.tsx')).UserOpenCase,
+);
 
 type UserPanelProps = {
   id: string;
@@ -104,7 +110,7 @@ type Copy = { what: 'link' | 'email' | 'ID'; text: string };
 function Actions({ user, onDelete }: { user: User; onDelete: (() => void) | undefined }) {
   const { label, busyLabel, busy, error, toggle } = useToggleVerified(user, 'panel');
   const name = calledName(user);
-  const { openCase, dialog } = useOpenCase();
+  const { openCase, asked } = useOpenCase();
   return (
     <Stack gap="sm">
       {error && !isGone(error) && <InlineFailure failed={explain(error)} />}
@@ -121,7 +127,7 @@ function Actions({ user, onDelete }: { user: User; onDelete: (() => void) | unde
           <Button
             variant="subtle"
             aria-haspopup="dialog"
-            leftSection={<IconGavel size={18} stroke={1.6} aria-hidden="true" />}
+            leftSection={<IconAlertTriangle size={18} stroke={1.6} aria-hidden="true" />}
             aria-label={`Open a case on ${name}`}
             onClick={() => openCase({ kind: 'person', id: user.id, words: name })}
           >
@@ -140,7 +146,7 @@ function Actions({ user, onDelete }: { user: User; onDelete: (() => void) | unde
           </Button>
         )}
       </Group>
-      {dialog}
+      <UserOpenCase {...asked} />
     </Stack>
   );
 }
