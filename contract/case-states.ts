@@ -75,6 +75,15 @@ export const verdicts = {
 } as const;
 export type Verdict = keyof typeof verdicts;
 
+/** What the template of a statement is for: a verdict that is told, or the answer to an appeal. */
+export const templatePurposes = {
+  breaks_rules: verdicts.breaks_rules,
+  needs_help: verdicts.needs_help,
+  upheld: 'Appeal upheld',
+  overturned: 'Appeal overturned',
+} as const;
+export type TemplatePurpose = keyof typeof templatePurposes;
+
 /** What a decision does to the standing of a person, mildest first. */
 export const sanctions = { none: 'None', warn: 'Warn', mute: 'Mute', suspend: 'Suspend' } as const;
 export type Sanction = keyof typeof sanctions;

@@ -7,6 +7,7 @@ import {
   reportReasons,
   sanctions,
   takeBackSeconds,
+  templatePurposes,
   verdicts,
 } from '#contract/case-states.ts';
 import {
@@ -60,7 +61,7 @@ export type Rule = z.infer<typeof ruleFields.Entity>;
 /** A text that a statement starts from. */
 export const templateFields = entity('template', {
   title: textField('Title', { min: 1, max: 100 }),
-  verdict: choiceField('For the verdict', verdicts),
+  purpose: choiceField('For', templatePurposes),
   ...inLanguages(maxStatement),
   isActive: activeField(),
   displayOrder: positionField('Position in the list'),

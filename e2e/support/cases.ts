@@ -24,13 +24,13 @@ export async function addRules(api: Call) {
   }
   await api(moderationApi.templates.create, {
     title: 'Text hidden',
-    verdict: 'breaks_rules',
+    purpose: 'breaks_rules',
     english: 'We have hidden your text.',
     yoruba: 'A ti fi ọ̀rọ̀ yín pamọ́. [ohun tí ẹ kọ]',
   });
   await api(moderationApi.templates.create, {
     title: 'Help',
-    verdict: 'needs_help',
+    purpose: 'needs_help',
     english: 'Please call somebody.',
   });
 }

@@ -107,7 +107,7 @@ const isInDanger = (reason: ReportReason | undefined) =>
   reason !== undefined && reportReasons[reason].lane === 'crisis';
 
 function statementOf(verdict: Verdict, reason: ReportReason, language: StatementLanguage, until: string | null) {
-  const fits = templateTexts.filter((one) => one.verdict === verdict);
+  const fits = templateTexts.filter((one) => one.purpose === verdict);
   const template = until === null ? fits[0] : (fits.find(({ english }) => english.includes('{until}')) ?? fits[0]);
   const rule = ruleTexts[ruleOf(reason) - 1];
   const text = template?.[language] || template?.english || '';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { CaseState, ReportReason, Sanction, Verdict } from '#contract/case-states.ts';
+import type { CaseState, ReportReason, Sanction, TemplatePurpose, Verdict } from '#contract/case-states.ts';
 import type { Mark } from '#contract/mark.ts';
 import type { StatementLanguage, SubjectKind } from '#contract/moderation.ts';
 import { staff } from '#server/auth/tables.ts';
@@ -28,7 +28,7 @@ export const rules = pgTable('rules', {
 export const templates = pgTable('templates', {
   ...entityColumns(),
   title: text('title').notNull(),
-  verdict: text('verdict').$type<Verdict>().notNull(),
+  purpose: text('purpose').$type<TemplatePurpose>().notNull(),
   ...inLanguages(),
   isActive: boolean('is_active').notNull(),
   displayOrder: integer('display_order').notNull(),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { appealDays, verdicts } from '#contract/case-states.ts';
+import { appealDays, templatePurposes } from '#contract/case-states.ts';
 import {
   type StatementLanguage,
   blanksIn,
@@ -34,7 +34,7 @@ describe('the rules of a new desk', () => {
 
 describe('the templates of a new desk', () => {
   test('are for every verdict, each with its own title', () => {
-    expect(new Set(templateTexts.map(({ verdict }) => verdict))).toEqual(new Set(Object.keys(verdicts)));
+    expect(new Set(templateTexts.map(({ purpose }) => purpose))).toEqual(new Set(Object.keys(templatePurposes)));
     expect(new Set(templateTexts.map(({ title }) => title)).size).toBe(templateTexts.length);
   });
 
@@ -55,7 +55,7 @@ describe('the templates of a new desk', () => {
   );
 
   test('for people who need help name the emergency number in every language, and have no blanks to fill in first', () => {
-    const forHelp = templateTexts.filter(({ verdict }) => verdict === 'needs_help');
+    const forHelp = templateTexts.filter(({ purpose }) => purpose === 'needs_help');
     for (const template of forHelp) {
       expect(template.english).toMatch(/^You are not in trouble/);
       for (const language of languages) {

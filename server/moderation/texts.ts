@@ -166,9 +166,9 @@ const inEach = (parts: readonly Paragraphs[]): Paragraphs => {
   };
 };
 
-const template = (title: string, verdict: TemplateText['verdict'], ...parts: readonly Paragraphs[]): TemplateText => ({
+const template = (title: string, purpose: TemplateText['purpose'], ...parts: readonly Paragraphs[]): TemplateText => ({
   title,
-  verdict,
+  purpose,
   ...inEach(parts),
 });
 
@@ -283,28 +283,6 @@ export const templateTexts: readonly TemplateText[] = [
     },
     appeal,
   ),
-  template('Text stays: within the rules', 'within_rules', {
-    english:
-      'We have read your text. It keeps to the rules and stays as it is. You do not need to do anything. Thank you for writing here.',
-    pidgin:
-      'We don read wetin you write. E follow the rules, and e go stay as e dey. You no need do anything. Thank you say you dey write for here.',
-    yoruba:
-      'A ti ka ọ̀rọ̀ tí ẹ kọ. Ó bá ìlànà wa mu, a kò sì yí i padà. Kò sí ohun tí ẹ ní láti ṣe. A dúpẹ́ pé ẹ ń kọ̀wé níbí.',
-    hausa:
-      'Mun karanta abin da kuka rubuta. Bai saɓa wa ƙa’idojinmu ba. Zai kasance yadda yake. Ba sai kun yi komai ba. Mun gode da rubutunku.',
-    igbo: 'Anyị agụọla ihe i dere. O megideghị iwu anyị. Ọ ga-anọ otu ọ dị. Ọ dịghị mkpa ka ị mee ihe ọ bụla. Daalụ maka ihe ị na-ede ebe a.',
-  }),
-  template('Text stays: we cannot tell', 'cannot_tell', {
-    english:
-      'We have read your text. We cannot tell whether it breaks a rule, so it stays as it is. You do not need to do anything.',
-    pidgin:
-      'We don read wetin you write. We no fit tell whether e break any rule, so e go stay as e dey. You no need do anything.',
-    yoruba:
-      'A ti ka ọ̀rọ̀ tí ẹ kọ. Kò dá wa lójú pé ó tako ìlànà kankan, nítorí náà a kò yí i padà. Kò sí ohun tí ẹ ní láti ṣe.',
-    hausa:
-      'Mun karanta abin da kuka rubuta. Ba mu da tabbas ko ya saɓa wa wata ƙa’ida, don haka zai kasance yadda yake. Ba sai kun yi komai ba.',
-    igbo: 'Anyị agụọla ihe i dere. Anyị amaghị ma o megidere iwu ọ bụla, ya mere ọ ga-anọ otu ọ dị. Ọ dịghị mkpa ka ị mee ihe ọ bụla.',
-  }),
   template('Needs help', 'needs_help', noTrouble, inDanger, notAlone),
   template(
     'Needs help, text hidden',
@@ -322,8 +300,8 @@ export const templateTexts: readonly TemplateText[] = [
     appeal,
   ),
   template(
-    'Appeal: our decision stays',
-    'breaks_rules',
+    'Our decision stays',
+    'upheld',
     {
       english:
         'We have read your appeal and looked at everything again. Our decision stays as it is, because of this: [the reason].',
@@ -344,8 +322,8 @@ export const templateTexts: readonly TemplateText[] = [
     },
   ),
   template(
-    'Appeal: you are right',
-    'within_rules',
+    'You are right',
+    'overturned',
     {
       english: 'We have read your appeal, and you are right. We made a mistake, and we are sorry.',
       pidgin: 'We don read your appeal, and you correct. Na we make mistake. We dey sorry.',

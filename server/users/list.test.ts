@@ -30,8 +30,8 @@ describe('two thousand and more users', () => {
     name: `fold(coalesce(nullif(name, ''), username)) COLLATE "C", id`,
     '-name': `fold(coalesce(nullif(name, ''), username)) COLLATE "C" DESC, id DESC`,
     '-lastActiveAt': 'last_active_at DESC NULLS LAST, id DESC',
-    '-activity': `(SELECT count(*) FROM posts WHERE user_id = users.id) +
-      (SELECT count(*) FROM comments WHERE user_id = users.id) DESC, id DESC`,
+    '-activity': `(SELECT count(*) FROM posts WHERE user_id = users.id AND hidden_at IS NULL) +
+      (SELECT count(*) FROM comments WHERE user_id = users.id AND hidden_at IS NULL) DESC, id DESC`,
   };
   const within: Record<UserStatus, string> = {
     all: '',

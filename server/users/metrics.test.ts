@@ -48,7 +48,10 @@ describe('figures', () => {
     await expectRight();
     await sql('TRUNCATE users, posts, comments, likes, secret_members CASCADE');
     await expectRight();
-    expect((await sql('SELECT coalesce(sum(value), 0)::int AS left FROM figures')).rows).toEqual([{ left: 0 }]);
+    expect(
+      (await sql("SELECT coalesce(sum(value), 0)::int AS left FROM figures WHERE name <> 'cases' OR per = 'state'"))
+        .rows,
+    ).toEqual([{ left: 0 }]);
   });
 
   test('never make a writer wait for another', async () => {

@@ -35,10 +35,10 @@ export async function shownFigures(app: TestApp, bearer: string): Promise<Shown>
   return { metrics, totals, signups: await counts('signups'), posts: await counts('posts'), written };
 }
 
-/** The same figures, counted row by row. */
+/** The same figures, counted row by row, without hidden posts and comments. */
 export async function recount(pool: pg.Pool): Promise<Shown> {
-  const byDay = (table: string) => `
-    ARRAY(SELECT (SELECT count(*) FROM ${table} WHERE (created_at AT TIME ZONE 'UTC')::date = (now() AT TIME ZONE 'UTC')::date - ago)::int
+  const byDay = (table: string, condition = 'true') => `
+    ARRAY(SELECT (SELECT count(*) FROM ${table} WHERE ${condition} AND (created_at AT TIME ZONE 'UTC')::date = (now() AT TIME ZONE 'UTC')::date - ago)::int
           FROM generate_series(69, 0, -1) AS ago)`;
   const { rows } = await pool.query<
     Record<'all' | 'verified' | 'active' | 'posts', number> & {
@@ -49,10 +49,11 @@ export async function recount(pool: pg.Pool): Promise<Shown> {
   >(`
     SELECT count(*) AS all, count(*) FILTER (WHERE is_verified) AS verified,
       count(*) FILTER (WHERE last_active_at > now() - interval '720 hours') AS active,
-      (SELECT count(*) FROM posts) AS posts, ${byDay('users')} AS joined, ${byDay('posts')} AS said,
+      (SELECT count(*) FROM posts WHERE hidden_at IS NULL) AS posts, ${byDay('users')} AS joined,
+      ${byDay('posts', 'hidden_at IS NULL')} AS said,
       (SELECT json_object_agg(key, count) FROM (
-        SELECT (SELECT count(*) FROM posts WHERE user_id = users.id) || ' ' ||
-          (SELECT count(*) FROM comments WHERE user_id = users.id) AS key, count(*) FROM users GROUP BY 1
+        SELECT (SELECT count(*) FROM posts WHERE user_id = users.id AND hidden_at IS NULL) || ' ' ||
+          (SELECT count(*) FROM comments WHERE user_id = users.id AND hidden_at IS NULL) AS key, count(*) FROM users GROUP BY 1
       ) AS each) AS written
     FROM users`);
   const [row] = rows;

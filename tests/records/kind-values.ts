@@ -25,7 +25,7 @@ const modes = 'Tracking mode must be TRACK_PERIOD, TRACK_PREGNANCY, TRYING_TO_CO
 const richText = 'Text can have at most 100,000 characters';
 const weeks = 'Week number must be a whole number from 1 to 42';
 const groups = 'Group must be TRACK_PERIOD, TRACK_PREGNANCY, TRYING_TO_CONCEIVE or PCOS';
-const verdicts = 'For the verdict must be breaks_rules, within_rules, needs_help or cannot_tell';
+const purposes = 'For must be breaks_rules, needs_help, upheld or overturned';
 const otherTrimester = 'This week belongs to another trimester';
 
 type Refused = readonly [sent: Record<string, unknown>, sentence: string, field?: string];
@@ -288,7 +288,7 @@ export const kindValues: {
   template: {
     needs: ['title: Title must be text', 'english: In English must be text'],
     keeps: [
-      [{ verdict: 'needs_help' }],
+      [{ purpose: 'needs_help' }],
       [{ english: 'Your text breaks “{rule}”: [the words].\n\nYou can appeal.' }],
       [{ pidgin: word(2000) }],
     ],
@@ -296,7 +296,7 @@ export const kindValues: {
       [{ title: word(101) }, 'Title can have at most 100 characters'],
       [{ english: ' ' }, 'In English is required'],
       [{ igbo: word(2001) }, 'In Igbo can have at most 2,000 characters'],
-      [{ verdict: 'guilty' }, verdicts],
+      [{ purpose: 'guilty' }, purposes],
       [{ displayOrder: 1_000_001 }, place],
     ],
   },

@@ -16,7 +16,7 @@ const templateOf = (id: string, more: Partial<Template>) =>
   ({
     id,
     title: id,
-    verdict: 'breaks_rules',
+    purpose: 'breaks_rules',
     english: `English ${id}`,
     pidgin: '',
     yoruba: '',
@@ -29,7 +29,7 @@ const templates = [
   templateOf('off', { isActive: false }),
   templateOf('any', {}),
   templateOf('kind', { title: 'be kind', yoruba: 'Ẹ jọ̀ọ́ [ohun tó kọ]' }),
-  templateOf('help', { verdict: 'needs_help' }),
+  templateOf('help', { purpose: 'needs_help' }),
 ];
 const aCase = {
   id: 'case-1',

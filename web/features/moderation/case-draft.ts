@@ -90,7 +90,7 @@ export function withTemplate(
 
 /** The first template for a verdict; for a rule the one with its title, if there is one. */
 function templateFor(templates: readonly Template[], verdict: Verdict, rule?: Rule) {
-  const fitting = templates.filter((one) => one.isActive && one.verdict === verdict);
+  const fitting = templates.filter((one) => one.isActive && one.purpose === verdict);
   return fitting.find(({ title }) => rule && title.toLowerCase() === rule.title.toLowerCase()) ?? fitting[0];
 }
 

@@ -34,7 +34,7 @@ export function Statement({
   onChange,
 }: StatementProps) {
   const { language, templateId, statement, replaced } = draft;
-  const fitting = templates.filter(({ isActive, verdict }) => isActive && verdict === draft.verdict);
+  const fitting = templates.filter(({ isActive, purpose }) => isActive && purpose === draft.verdict);
   const template = fitting.find(({ id }) => id === templateId);
   /** The statement with its rule and its day. */
   const filled = preview?.data?.statement;

@@ -24,7 +24,7 @@ export const templateEntity = defineEntity({
   contract: templateFields,
   routes: moderationApi.templates,
   isInternal: true,
-  layout: { rows: [['title'], ['verdict'], ...languageRows, ['displayOrder']] },
+  layout: { rows: [['title'], ['purpose'], ...languageRows, ['displayOrder']] },
 });
 
 const list = new Intl.ListFormat('en-GB');

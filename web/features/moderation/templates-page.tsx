@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { IconTemplate } from '@tabler/icons-react';
-import { verdicts } from '#contract/case-states.ts';
+import { templatePurposes } from '#contract/case-states.ts';
 import { EntityDetail } from '#web/entity/page/entity-detail.tsx';
 import { EntityFields } from '#web/entity/form/entity-fields.tsx';
 import { EntityPage } from '#web/entity/page/entity-page.tsx';
@@ -20,12 +20,12 @@ export function TemplatesPage() {
       page={page}
       icon={IconTemplate}
       empty="Add the first one, and a statement can start from it."
-      row={(record) => ({ lines: [[verdicts[record.verdict]], [languagesOf(record)]] })}
+      row={(record) => ({ lines: [[templatePurposes[record.purpose]], [languagesOf(record)]] })}
       detail={(record) => (
         <EntityDetail
           page={page}
           record={record}
-          facts={['verdict', 'english', 'pidgin', 'yoruba', 'hausa', 'igbo', 'displayOrder']}
+          facts={['purpose', 'english', 'pidgin', 'yoruba', 'hausa', 'igbo', 'displayOrder']}
         />
       )}
       fields={(form) => (
