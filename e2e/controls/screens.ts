@@ -189,7 +189,7 @@ const moderationScreens = (): Screen[] => {
     ...entityScreens('template', { quick: ['Deactivate'] }),
     {
       path: () => 'moderation/figures',
-      shows: (page) => page.getByRole('region', { name: 'Figures' }).getByText('no appeal decided'),
+      shows: (page) => page.getByRole('region', { name: 'Figures' }).getByText(/no appeal decided|of .* appeals/),
       controls: { 'button Export CSV': api.moderationFigures.export },
     },
   ];

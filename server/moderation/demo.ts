@@ -87,7 +87,7 @@ async function readTexts(client: pg.ClientBase): Promise<Text[]> {
   const comments = await read(
     `SELECT id, 'comment' AS kind, user_id AS author, content FROM comments ORDER BY created_at DESC, id LIMIT ${mostCases / 6}`,
   );
-  const others = [...(await posts("marks = '{}'", mostCases))];
+  const others = await posts("marks = '{}'", mostCases * 4);
   const count = Math.min(mostCases, Math.floor((marked.length + others.length + comments.length) / 4));
   return Array.from({ length: count }, (_, index) => {
     if (index % 6 === 5 && comments.length > 0) return comments.shift();
