@@ -277,7 +277,7 @@ const logScreens = (): Screen[] => [
   {
     path: () => 'activity',
     shows: (page) => page.getByRole('list', { name: 'Today' }),
-    plain: ['button Days …'],
+    plain: ['button Days …', 'button Show older'],
     controls: {
       'button Export': history.export,
       'button Check the log': history.check,
