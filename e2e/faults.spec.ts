@@ -53,6 +53,7 @@ const notCalled = new Map<Route, string>([
     contract.live.events,
     'a stream that is lost is opened again by itself, and a window that gets the focus asks again',
   ],
+  [contract.subjectCases.list, 'the posts are shown without their cases then'],
   [contract.cases.next, 'without it the next row of the queue is opened'],
   [contract.account.sessions, 'My account reads them with the account'],
   [contract.history.readCheck, 'how far a check is, is asked again each second'],

@@ -271,11 +271,23 @@ test('a case is opened on a post and on a comment from the posts', async ({ sign
   await dialog.getByRole('textbox', { name: 'Note' }).fill('Third time');
   await dialog.getByRole('button', { name: 'Open the case' }).click();
   await expect(dialog).toBeHidden();
+  // The post and the comment have a case each; once it is decided, the text was looked at.
+  const panel = page.locator('[data-side-panel]');
+  await expect(panel.getByRole('link', { name: 'Open case' })).toHaveCount(2);
   const { cases } = await api(moderationApi.cases.list, {});
   expect(cases.map(({ reason, excerpt }) => [reason, excerpt])).toEqual([
     ['harassment', 'You are a witch'],
     ['selling', 'Buy my tea'],
   ]);
+  await panel.getByRole('link', { name: 'Open case' }).first().click();
+  const { form, decide } = parts(page);
+  await expect(form.getByRole('region', { name: 'The post now' })).toContainText('Buy my tea');
+  await form.getByRole('radio', { name: 'Within the rules' }).click();
+  await decide.click();
+  await expect(left(page, 1)).toBeVisible();
+  await page.goBack();
+  await expect(panel.getByText('Looked at')).toBeVisible();
+  await expect(panel.getByRole('link', { name: 'Open case' })).toHaveCount(1);
 });
 
 test.describe('on a phone', () => {

@@ -48,7 +48,7 @@ const showing: Record<WrittenKind, RegExp> = {
   posts: /^\/admin\/(users|metrics|awa\/(posts\/new|posts\/[^/]+\/comments|analytics))(\/|$)/,
   users: /^\/admin\/(users|metrics|awa\/analytics)(\/|$)/,
   members: /^\/admin\/awa\/(topics|secrets)(\/|$)/,
-  reports: /^\/admin\/moderation\/(cases|decisions|figures)(\/|$)/,
+  reports: /^\/admin\/moderation\/(cases|decisions|figures|subjects)(\/|$)/,
 };
 
 /** Whether the response of this path may show one of the kinds that the app has written. */

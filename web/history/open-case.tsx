@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReportReason, reportReasons } from '#contract/case-states.ts';
 import type { SubjectKind, moderationApi } from '#contract/moderation.ts';
+import { subjectCasesApi } from '#contract/subject-cases.ts';
 import { explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { keyOf } from '#web/api/query.ts';
@@ -54,6 +55,7 @@ function Questions({ cases, reasons, subject: { kind, id, words }, onClose }: Qu
     onSuccess: () => {
       showToast('Opened a case');
       onClose();
+      void client.invalidateQueries({ queryKey: keyOf(subjectCasesApi.subjectCases.list) });
       return client.invalidateQueries({ queryKey: keyOf(cases.list) });
     },
   });

@@ -19,6 +19,7 @@ import { useDeletePost } from '#web/features/awa/use-delete-post.tsx';
 import { useHide } from '#web/features/awa/use-hide.ts';
 import { useNewPosts } from '#web/features/awa/use-new-posts.ts';
 import { usePosts } from '#web/features/awa/use-posts.ts';
+import { useCasesOf } from '#web/history/use-cases-of.ts';
 import { useOpenCase } from '#web/history/use-open-case.ts';
 import { useShortcutsOn } from '#web/lib/shortcuts.ts';
 import { useSelection } from '#web/lib/use-selection.ts';
@@ -89,6 +90,7 @@ export function PostsPage() {
     () => openCase && (({ id, content }: Post) => openCase({ kind: 'post', id, words: content })),
     [openCase],
   );
+  const casesOf = useCasesOf(list?.pages.map(({ ids }) => ids) ?? []);
   const isFiltered = search !== '' || Object.values(filter).some((value) => value !== undefined);
   const open = useCallback(
     (id: string) => void navigate({ search: (before) => ({ ...before, post: id }), resetScroll: false }),
@@ -173,6 +175,7 @@ export function PostsPage() {
                     onOpen={open}
                     {...(mayChange && { onSelect, onHide: hide, onDelete: ask })}
                     onOpenCase={onOpenCase}
+                    latestCase={casesOf.get(post.id)}
                     busy={hiding.busy.includes(post.id)}
                     failed={hiding.failedFor(post.id)}
                   />

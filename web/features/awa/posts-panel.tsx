@@ -2,11 +2,13 @@ import { ActionIcon, Box, Button, Group, Stack, Text, VisuallyHidden } from '@ma
 import { IconEye, IconEyeOff, IconMessageCircle, IconMessageOff, IconTrash } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type Comment, type Post, awaApi } from '#contract/awa.ts';
+import type { SubjectCase } from '#contract/subject-cases.ts';
 import { CallError, explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { ask, keyOf } from '#web/api/query.ts';
 import { useConfirmedDeletion } from '#web/entity/list/use-confirmed-deletion.tsx';
 import {
+  CaseSign,
   HiddenBadge,
   HideButton,
   OpenCaseButton,
@@ -18,6 +20,7 @@ import {
   WrittenBy,
 } from '#web/features/awa/posts-row.tsx';
 import { type Hiding, useHide } from '#web/features/awa/use-hide.ts';
+import { useCasesOf } from '#web/history/use-cases-of.ts';
 import type { CaseSubject } from '#web/history/open-case.tsx';
 import { excerpt } from '#web/lib/excerpt.ts';
 import { isOwnImage } from '#web/lib/image-address.ts';
@@ -93,6 +96,7 @@ export function PostPanel(props: PostPanelProps) {
       action: 'Delete comment',
     }),
   });
+  const casesOf = useCasesOf([[id], ...(data?.pages.map((page) => page.comments.map((one) => one.id)) ?? [])]);
   const at = ids.indexOf(id);
   const isHidden = post !== undefined && post.hiddenAt !== null;
   const HideIcon = isHidden ? IconEye : IconEyeOff;
@@ -152,7 +156,14 @@ export function PostPanel(props: PostPanelProps) {
             <>
               {/* A screen reader hears the text when the arrow keys go to another post. */}
               <VisuallyHidden role="status">{post ? excerpt(post.content) : 'Loading the post'}</VisuallyHidden>
-              {post && <WholePost post={post} {...{ anonymous, pictures }} colour={colours.get(post.secretId ?? '')} />}
+              {post && (
+                <WholePost
+                  post={post}
+                  latestCase={casesOf.get(id)}
+                  {...{ anonymous, pictures }}
+                  colour={colours.get(post.secretId ?? '')}
+                />
+              )}
               {failed && (
                 <Box mt="sm">
                   <InlineFailure failed={failed} />
@@ -165,6 +176,7 @@ export function PostPanel(props: PostPanelProps) {
               )}
               <Comments
                 pages={pages}
+                casesOf={casesOf}
                 anonymous={anonymous}
                 {...(onDelete && { hiding: comments, onDelete: askToDelete })}
                 onOpenCase={
@@ -189,9 +201,15 @@ function Author(author: { user: Post['user']; at: string; anonymous: boolean }) 
   );
 }
 
-type WholePostProps = { post: Post; anonymous: boolean; pictures: boolean; colour: string | undefined };
+type WholePostProps = {
+  post: Post;
+  latestCase: SubjectCase | undefined;
+  anonymous: boolean;
+  pictures: boolean;
+  colour: string | undefined;
+};
 
-function WholePost({ post, anonymous, pictures, colour }: WholePostProps) {
+function WholePost({ post, latestCase, anonymous, pictures, colour }: WholePostProps) {
   return (
     <Stack gap="sm" align="flex-start">
       <Author user={post.user} at={post.createdAt} anonymous={anonymous} />
@@ -199,12 +217,13 @@ function WholePost({ post, anonymous, pictures, colour }: WholePostProps) {
       {post.imageUrl && !isOwnImage(post.imageUrl) && <ForeignImage address={post.imageUrl} />}
       {isOwnImage(post.imageUrl) && <Picture address={post.imageUrl} shown={pictures} />}
       {(post.secretId ?? post.communityId) && <Places post={post} colour={colour} />}
-      <PostFoot post={post} />
+      <PostFoot post={post} latestCase={latestCase} />
     </Stack>
   );
 }
 
 type CommentsProps = {
+  casesOf: ReadonlyMap<string, SubjectCase>;
   pages: ReturnType<typeof usePostWithComments>;
   anonymous: boolean;
   hiding?: Hiding;
@@ -217,8 +236,17 @@ function CommentFailure({ of, hiding }: { of: Comment; hiding: Hiding | undefine
   return failed && <InlineFailure failed={failed} />;
 }
 
+/** Whether a comment is hidden, and whether it has a case. */
+const CommentSigns = ({ of: { hiddenAt }, latestCase }: { of: Comment; latestCase: SubjectCase | undefined }) =>
+  (hiddenAt !== null || latestCase) && (
+    <Group gap="xs" fz="xs">
+      {hiddenAt !== null && <HiddenBadge at={hiddenAt} />}
+      {latestCase && <CaseSign of={latestCase} />}
+    </Group>
+  );
+
 /** The comments of a post, oldest first. */
-function Comments({ pages, anonymous, hiding, onDelete, onOpenCase }: CommentsProps) {
+function Comments({ pages, casesOf, anonymous, hiding, onDelete, onOpenCase }: CommentsProps) {
   const { data, error, isFetching, isFetchNextPageError, fetchNextPage, refetch } = pages;
   const comments = data?.pages.flatMap((page) => page.comments);
   const total = data?.pages.at(-1)?.pagination.total ?? 0;
@@ -245,11 +273,7 @@ function Comments({ pages, anonymous, hiding, onDelete, onOpenCase }: CommentsPr
               <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }} dir="auto">
                 {comment.content}
               </Text>
-              {comment.hiddenAt !== null && (
-                <Group>
-                  <HiddenBadge at={comment.hiddenAt} />
-                </Group>
-              )}
+              <CommentSigns of={comment} latestCase={casesOf.get(comment.id)} />
               <CommentFailure of={comment} hiding={hiding} />
             </Stack>
             {hiding && onDelete && (

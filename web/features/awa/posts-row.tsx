@@ -4,6 +4,7 @@ import {
   IconAlertTriangle,
   IconAmbulance,
   IconCash,
+  IconCheck,
   IconEye,
   IconEyeOff,
   IconHeart,
@@ -19,10 +20,12 @@ import {
   IconUser,
   IconUsers,
 } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { memo, useState } from 'react';
 import type { Post } from '#contract/awa.ts';
 import { hiddenDays } from '#contract/common.ts';
 import { type Mark, markNames } from '#contract/mark.ts';
+import type { SubjectCase } from '#contract/subject-cases.ts';
 import classes from '#web/features/awa/posts.module.css';
 import { daysLeft } from '#web/lib/dates.ts';
 import { excerpt } from '#web/lib/excerpt.ts';
@@ -75,6 +78,8 @@ type PostRowProps = {
   onDelete?: (post: Post) => void;
   /** Left out for a role that may not change moderation. */
   onOpenCase: ((post: Post) => void) | undefined;
+  /** The latest case of the post; undefined without one, and for a role that may not look at moderation. */
+  latestCase: SubjectCase | undefined;
   /** The post is being hidden or shown again. */
   busy: boolean;
   /** The failure of that. */
@@ -95,6 +100,7 @@ export const PostRow = memo(function PostRow(props: PostRowProps) {
     onHide,
     onDelete,
     onOpenCase,
+    latestCase,
     busy,
     failed,
   } = props;
@@ -119,7 +125,7 @@ export const PostRow = memo(function PostRow(props: PostRowProps) {
         {post.imageUrl && !isOwnImage(post.imageUrl) && <ForeignImage address={post.imageUrl} />}
       </div>
       <div className={classes.foot}>
-        <PostFoot post={post} onOpen={onOpen} />
+        <PostFoot post={post} onOpen={onOpen} latestCase={latestCase} />
         {failed && <InlineFailure failed={failed} />}
       </div>
       {isOwnImage(post.imageUrl) && <Picture address={post.imageUrl} shown={pictures} />}
@@ -187,6 +193,21 @@ export const HiddenBadge = ({ at }: { at: string }) => (
   />
 );
 
+/** A text that has been decided about was looked at; any other case can be opened. */
+export function CaseSign({ of: { id, state } }: { of: SubjectCase }) {
+  if (state === 'gone') return null;
+  if (state === 'decided') return <StatusBadge state={{ word: 'Looked at', look: 'good', icon: IconCheck }} />;
+  return (
+    <Link
+      className={classes.case}
+      to="/admin/desk/moderation"
+      search={{ case: id, ...(state !== 'open' && { state }) }}
+    >
+      Open case
+    </Link>
+  );
+}
+
 type AuthorProps = {
   user: Post['user'];
   /** The name and the picture are hidden. */
@@ -218,8 +239,13 @@ export function WrittenBy({ user: { username, profiles }, anonymous, at }: Autho
 export const PostText = ({ post: { content, marks }, term }: { post: Post; term: string }) =>
   content ? <MarkedText content={content} marks={marks} term={term} /> : <Text c="dimmed">{noWords}</Text>;
 
-/** The likes and the marks of a post. With `onOpen` also the number of its comments, as a button that opens them. */
-export function PostFoot({ post, onOpen }: { post: Post; onOpen?: (id: string) => void }) {
+type PostFootProps = { post: Post; onOpen?: (id: string) => void; latestCase?: SubjectCase | undefined };
+
+/**
+ * The likes and the marks of a post, and whether it has a case. With `onOpen` also the number of its comments, as a button
+ * that opens them.
+ */
+export function PostFoot({ post, onOpen, latestCase }: PostFootProps) {
   const { _count, marks } = post;
   const kinds = [...new Set(marks.map(({ mark }) => mark))];
   const comments = counted(_count.comments, 'comment');
@@ -237,6 +263,7 @@ export function PostFoot({ post, onOpen }: { post: Post; onOpen?: (id: string) =
         </UnstyledButton>
       )}
       {post.hiddenAt !== null && <HiddenBadge at={post.hiddenAt} />}
+      {latestCase && <CaseSign of={latestCase} />}
       {kinds.length > 0 && (
         <Group gap={6}>
           <VisuallyHidden>Needs a look:</VisuallyHidden>

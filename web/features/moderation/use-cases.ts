@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { type CaseSummary, moderationApi } from '#contract/moderation.ts';
+import { subjectCasesApi } from '#contract/subject-cases.ts';
 import { change } from '#web/api/change.ts';
 import { useSession } from '#web/api/permissions.ts';
 import { ask, keyOf, query } from '#web/api/query.ts';
@@ -41,11 +42,12 @@ export function useStatements() {
   };
 }
 
-/** Reloads the queue and the decisions. */
+/** Reloads the queue, the decisions, and the cases of posts in other lists. */
 export function useReloadQueue() {
   const client = useQueryClient();
   return () => {
-    void client.invalidateQueries({ queryKey: keyOf(decisions.list) });
+    for (const route of [decisions.list, subjectCasesApi.subjectCases.list])
+      void client.invalidateQueries({ queryKey: keyOf(route) });
     return client.invalidateQueries({ queryKey: keyOf(cases.list) });
   };
 }
