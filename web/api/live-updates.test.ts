@@ -54,6 +54,7 @@ test('what the app has written reloads the calls that show it, and not the log o
     '/admin/moderation/decisions',
     '/admin/moderation/figures',
     '/admin/moderation/figures/export',
+    '/admin/moderation/subjects',
   ]);
   expect(mayShow('/admin/operations', [])).toBe(false);
 });
