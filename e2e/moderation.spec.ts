@@ -200,6 +200,8 @@ test('a colleague was faster: her name is shown, and the typed statement is kept
   await decide.click();
   await expect(form.getByRole('alert')).toContainText('Bọ́lá Ìgè has decided this case: within the rules.');
   await expect(statement).toHaveValue('I wrote this with care');
+  await page.reload();
+  await expect(statement).toHaveValue('I wrote this with care');
   await expect(form.getByRole('list', { name: 'Earlier decisions' })).toContainText('Bọ́lá Ìgè');
   await form.getByRole('button', { name: 'Next case' }).click();
   await expect(form.getByRole('region', { name: 'The post now' })).toContainText('Text 2');

@@ -10,7 +10,7 @@ import {
 } from '#contract/moderation.ts';
 import type { ReportReason, Sanction, Verdict } from '#contract/case-states.ts';
 
-/** A decision as far as it is made. It is kept while the page is open, also when another case is shown. */
+/** A decision as far as it is made. Typed words are kept on the device until it is sent (`kept-drafts.ts`). */
 export type CaseDraft = {
   verdict: Verdict | null;
   ruleId: string | null;

@@ -10,6 +10,7 @@ import { usePermission, useSession } from '#web/api/permissions.ts';
 import { failureOf, keyOf } from '#web/api/query.ts';
 import type { CaseDraft } from '#web/features/moderation/case-draft.ts';
 import { decidedWords, emptyWords } from '#web/features/moderation/case-words.ts';
+import { type Drafts, keepCaseDraft, readKeptDrafts } from '#web/features/moderation/kept-drafts.ts';
 import { ModerationHead, moderationTitle } from '#web/features/moderation/moderation-head.tsx';
 import classes from '#web/features/moderation/moderation.module.css';
 import { QueueList } from '#web/features/moderation/queue-list.tsx';
@@ -41,7 +42,7 @@ const { cases } = moderationApi;
 
 const lists: Record<QueueState, string> = { open: caseStates.open, escalated: 'Escalated', appealed: 'Appealed' };
 
-const without = (drafts: Record<string, CaseDraft>, id: string) =>
+const without = (drafts: Drafts, id: string) =>
   Object.fromEntries(Object.entries(drafts).filter(([one]) => one !== id));
 
 /** The queue of cases, the gravest first, beside the case that is open. */
@@ -59,7 +60,11 @@ export function ModerationPage() {
   const { takeBack, tell } = useTakeBack();
   // They are here before the first case is open.
   useStatements();
-  const [drafts, setDrafts] = useState<Record<string, CaseDraft>>({});
+  const [drafts, setDrafts] = useState<Drafts>(() => (own === undefined ? {} : readKeptDrafts(own)));
+  const setDraft = (id: string, draft: CaseDraft | undefined) => {
+    setDrafts((before) => (draft ? { ...before, [id]: draft } : without(before, id)));
+    if (own !== undefined) keepCaseDraft(own, id, draft);
+  };
   /** The last decision of this visit, to be taken back with a key. */
   const last = useRef<{ caseId: string; decisionId: string }>(undefined);
   const passed = useRef(new Set<string>());
@@ -91,7 +96,7 @@ export function ModerationPage() {
     else if (after !== undefined && passed.current.has(after)) showToast('No other case is waiting');
   };
   const done = async (of: Case, { decisionId, draft }: Done) => {
-    setDrafts((before) => without(before, of.id));
+    setDraft(of.id, undefined);
     if (decisionId === null) showToast('Decided the appeal');
     else {
       last.current = { caseId: of.id, decisionId };
@@ -207,7 +212,7 @@ export function ModerationPage() {
             <CasePanel
               id={opened}
               draft={drafts[opened]}
-              onDraft={(draft) => setDrafts((before) => ({ ...before, [opened]: draft }))}
+              onDraft={(draft) => setDraft(opened, draft)}
               onDone={(of, result) => void done(of, result)}
               onPass={(isPassed) => {
                 if (isPassed) passed.current.add(opened);
