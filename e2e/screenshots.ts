@@ -119,6 +119,17 @@ try {
       .first()
       .waitFor();
   });
+  await picture('moderation', { viewport: wide }, async (page) => {
+    await signIn(page, desk);
+    await page.goto('/admin/desk/moderation');
+    await page
+      .getByRole('link', { name: /^(Scam|Selling|Personal data): / })
+      .first()
+      .click();
+    await page.getByRole('radio', { name: /^No selling and no scams/ }).waitFor();
+    await page.keyboard.press('3');
+    await page.getByRole('switch', { name: 'Hide the post' }).waitFor();
+  });
   const id = await work();
   await picture('activity', { viewport: wide }, async (page) => {
     await signIn(page, desk);
