@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { jsonb, pgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { api } from '#contract/api.ts';
+import type { Output } from '#contract/route.ts';
 import { markAllPosts } from '#server/awa/mark-posts.ts';
 import { loadDemo } from '#server/run/demo.ts';
 import { imageEraser } from '#server/images/erase.ts';
@@ -16,6 +19,8 @@ import { describeError } from '#server/database/reason.ts';
 import { readEnv } from '#server/env.ts';
 import { type TestApp, testApp } from '#tests/desk/test-app.ts';
 import { download, plainPicture, upload } from '#tests/records/pictures.ts';
+import { keyOf } from '#tests/desk/app-key.ts';
+import { caller, expectDone } from '#tests/desk/caller.ts';
 import { send } from '#tests/desk/send.ts';
 import { newBearer } from '#tests/desk/staff.ts';
 import { comments, likes, posts, secretMembers, users } from '#server/users/tables.ts';
@@ -58,8 +63,47 @@ async function plant() {
   await app.database.db.insert(likes).values({ postId: theirs?.id ?? '', userId: id });
   await app.database.db.insert(secretMembers).values({ secretId: theirs?.id ?? '', userId: id });
   await markAllPosts(app.database.db, createLog('silent'));
+  await moderate({ id, postId: post?.id ?? '', other: other?.id ?? '', theirs: theirs?.id ?? '' });
   await app.database.pool.query('ANALYZE');
   return id;
+}
+
+/** A report by the person and one about the person's post, with a decision whose every text has the marker. */
+async function moderate({ id, postId, other, theirs }: Record<'id' | 'postId' | 'other' | 'theirs', string>) {
+  const backend = caller(app.url, await keyOf(app));
+  const report = async (subjectId: string, personId: string) =>
+    expectDone(
+      await backend.post('/app/v1/reports', {
+        id: randomUUID(),
+        kind: 'post',
+        subjectId,
+        personId,
+        reason: 'hate',
+        note: `A note about ${marker}`,
+      }),
+    );
+  await report(theirs, id);
+  await report(postId, other);
+  const staff = caller(app.url, bearer);
+  const { rows } = await app.database.pool.query<{ id: string }>('SELECT id FROM cases WHERE person_id = $1', [id]);
+  const path = `/admin/moderation/cases/${rows[0]?.id}`;
+  const { version, text } = expectDone(await staff.get(path)) as Output<typeof api.cases.get>;
+  const rule = await staff.make<{ id: string }>('/admin/moderation/rules', { title: 'Be kind', english: 'Be kind.' });
+  expectDone(
+    await staff.post(`${path}/decide`, {
+      version,
+      seen: text?.seen,
+      verdict: 'breaks_rules',
+      ruleId: rule.id,
+      sanction: 'warn',
+      reason: `${marker} again`,
+      statement: `You wrote ${marker}`,
+    }),
+  );
+  await app.database.pool.query(
+    'UPDATE decisions SET appealed_at = now(), appeal = $1, answer = $1 WHERE person_id = $2',
+    [marker, id],
+  );
 }
 
 /** Every row of every table as text; with `statistics` also the values in the database's statistics. */
