@@ -281,13 +281,14 @@ test('a case is opened on a post and on a comment from the posts', async ({ sign
     ['harassment', 'You are a witch'],
     ['selling', 'Buy my tea'],
   ]);
+  const opened = page.url();
   await panel.getByRole('link', { name: 'Open case' }).first().click();
   const { form, decide } = parts(page);
   await expect(form.getByRole('region', { name: 'The post now' })).toContainText('Buy my tea');
   await form.getByRole('radio', { name: 'Within the rules' }).click();
   await decide.click();
   await expect(left(page, 1)).toBeVisible();
-  await page.goBack();
+  await page.goto(opened);
   await expect(panel.getByText('Looked at')).toBeVisible();
   await expect(panel.getByRole('link', { name: 'Open case' })).toHaveCount(1);
 });
