@@ -130,7 +130,11 @@ export async function measure(
         this.inc(count());
       },
     });
-  total('awa_posts_passed_over_total', 'Posts and comments that could not be marked and were passed over.', textsPassedOver);
+  total(
+    'awa_posts_passed_over_total',
+    'Posts and comments that could not be marked and were passed over.',
+    textsPassedOver,
+  );
   total('awa_log_lines_dropped_total', 'Lines of the log that could not be written.', linesDropped);
 
   const build = new Gauge({

@@ -133,7 +133,9 @@ test('no line of the log has a word of a person while a table is locked, and whe
     });
     expect(await Promise.all(asked)).toEqual([503, 503, 503]);
     // As the desk does in the background.
-    await markWaiting(opened.db, 'post', log).catch((error: unknown) => log.warn({ error: describeError(error) }, 'failed'));
+    await markWaiting(opened.db, 'post', log).catch((error: unknown) =>
+      log.warn({ error: describeError(error) }, 'failed'),
+    );
   });
   await pool.query(`CREATE FUNCTION tell() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN RAISE EXCEPTION '% is refused', NEW.content USING DETAIL = NEW.content, HINT = NEW.content; END $$`);
