@@ -496,14 +496,17 @@ describe('marks', () => {
     ).rejects.toMatchObject({ cause: expect.objectContaining({ constraint: 'comments_content_length' }) as unknown });
   });
 
-  test('of the demo posts are those that the rules give them in the database', async () => {
-    await loadDemo(app.database, 1500);
-    const read = () => sql('SELECT id, marks::text, places FROM posts ORDER BY id');
-    const loaded = await read();
-    await sql("UPDATE posts SET rules = 0, marks = '{}', places = '[]'");
-    await markWaiting(app.database.db, 'post', silent);
-    expect(await read()).toEqual(loaded);
-  });
+  test.each(['post', 'comment'] as const)(
+    'of each demo %s are those that the rules give it in the database',
+    async (kind) => {
+      await loadDemo(app.database, 1500);
+      const read = () => sql(`SELECT id, marks::text, places FROM ${kind}s ORDER BY id`);
+      const loaded = await read();
+      await sql(`UPDATE ${kind}s SET rules = 0, marks = '{}', places = '[]'`);
+      await markWaiting(app.database.db, kind, silent);
+      expect(await read()).toEqual(loaded);
+    },
+  );
 });
 
 describe('counts', () => {
