@@ -111,7 +111,15 @@ const Post = z.object({
 });
 export type Post = z.infer<typeof Post>;
 
-const Comment = z.object({ id: Id, content: z.string(), createdAt: Instant, hiddenAt: HiddenAt, user: Author });
+const Comment = z.object({
+  id: Id,
+  content: z.string(),
+  createdAt: Instant,
+  hiddenAt: HiddenAt,
+  user: Author,
+  /** As for posts. */
+  marks: z.array(MarkedPlace),
+});
 export type Comment = z.infer<typeof Comment>;
 
 const PostFilter = z.strictObject({

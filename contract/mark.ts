@@ -9,9 +9,9 @@ export type Harm = z.infer<typeof Harm>;
 export const isHarm = (mark: string): mark is Harm => Harm.safeParse(mark).success;
 
 /**
- * The marks of a post that a moderator may want to look at: a person in danger, a phone number, an email address, a link,
- * the full name of another account, a request for money, an offer of cures or pills. Marks sort and underline posts; they
- * never hide or delete them.
+ * The marks of a post or a comment that a moderator may want to look at: a person in danger, a phone number, an email
+ * address, a link, the full name of another account, a request for money, an offer of cures or pills. Marks underline
+ * texts, and sort posts; they never hide or delete any.
  */
 export const Mark = z.enum([...Harm.options, 'phone', 'email', 'link', 'name', 'money', 'sale']);
 export type Mark = z.infer<typeof Mark>;

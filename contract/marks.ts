@@ -2,11 +2,12 @@ import { placesOfWords } from '#contract/mark-finder.ts';
 import { Mark, type MarkedPlace } from '#contract/mark.ts';
 
 /**
- * The version of the rules. Increase it after a change of the rules or their words: all posts are then checked again.
+ * The version of the rules. Increase it after a change of the rules or their words: all posts and comments are then
+ * checked again.
  */
 export const markRules = 3;
 
-/** The number of characters of a post that the rules check. Only posts from before there was a limit can be longer. */
+/** The number of characters of a text that the rules check. Only texts from before there was a limit can be longer. */
 export const maxMarked = 20_000;
 
 /** The part of a text that the rules check. It ends with a whole character. */

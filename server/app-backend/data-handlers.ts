@@ -13,7 +13,7 @@ import {
 import { eraseComment } from '#server/awa/comments.ts';
 import { erasePosts } from '#server/awa/delete-posts.ts';
 import { readHidden } from '#server/awa/hide.ts';
-import { markPosts } from '#server/awa/mark-posts.ts';
+import { type Marked, markTexts } from '#server/awa/mark-texts.ts';
 import { batch } from '#server/database/driver/batch.ts';
 import { describeError } from '#server/database/reason.ts';
 import { retryDeadlock } from '#server/database/retry-deadlock.ts';
@@ -24,7 +24,7 @@ import { imageEraser } from '#server/images/erase.ts';
 import { erasePerson } from '#server/users/queries.ts';
 import { users } from '#server/users/tables.ts';
 
-/** The minimum number of milliseconds between two times that posts are marked, so that one time marks many. */
+/** The minimum number of milliseconds between two times that texts are marked, so that one time marks many. */
 const markEvery = 500;
 
 /** The answer to rows of which some were refused. */
@@ -40,28 +40,31 @@ export function appDataHandlers({ history, storage, imageColumns, appWrote, log 
   const { db, expectRoom } = history;
   const images = imageEraser(storage, imageColumns);
 
-  const mark = batch(1, async (asked: string[][]) => {
-    const ids = asked.flat();
-    let left = ids.length;
-    for (let done = 1; done > 0 && left > 0; left -= done) done = await markPosts(db, log, ids);
-    appWrote(['posts']);
-    await pause(markEvery, undefined, { ref: false });
-    return asked;
-  });
+  const marking = (kind: Marked) =>
+    batch(1, async (asked: string[][]) => {
+      const ids = asked.flat();
+      let left = ids.length;
+      for (let done = 1; done > 0 && left > 0; left -= done) done = await markTexts(db, kind, log, ids);
+      appWrote(['posts']);
+      await pause(markEvery, undefined, { ref: false });
+      return asked;
+    });
+  const mark = { post: marking('post'), comment: marking('comment') };
 
-  /** Marks posts in the background. The upkeep marks what is left over. */
-  async function markSoon(ids: string[]) {
+  /** Marks texts in the background. The upkeep marks what is left over. */
+  async function markSoon(kind: Marked, ids: string[]) {
     try {
-      await mark(ids);
+      await mark[kind](ids);
     } catch (error) {
-      log.warn({ error: describeError(error) }, 'posts of the app are marked later');
+      log.warn({ error: describeError(error) }, `${kind}s of the app are marked later`);
     }
   }
 
-  function wrotePosts(ids: string[]) {
+  /** An open panel of a post shows its comments. */
+  function wroteTexts(kind: Marked, ids: string[]) {
     if (ids.length === 0) return;
     appWrote(['posts']);
-    void markSoon(ids);
+    void markSoon(kind, ids);
   }
 
   const wrote = (kind: 'posts' | 'users' | 'members', isChanged: boolean) => {
@@ -103,7 +106,7 @@ export function appDataHandlers({ history, storage, imageColumns, appWrote, log 
       async write({ posts }) {
         expectRoom();
         const { written, refused } = await writePosts.write(db, posts);
-        wrotePosts(written);
+        wroteTexts('post', written);
         return answerTo(posts, refused);
       },
 
@@ -113,7 +116,7 @@ export function appDataHandlers({ history, storage, imageColumns, appWrote, log 
         expectRoom();
         const { isStored, isChanged } = await writePosts.change(db, sent);
         if (!isStored) throw notFound('post');
-        wrotePosts(isChanged ? [sent.id] : []);
+        wroteTexts('post', isChanged ? [sent.id] : []);
       },
 
       async remove({ id }) {
@@ -127,7 +130,7 @@ export function appDataHandlers({ history, storage, imageColumns, appWrote, log 
       async write({ comments }) {
         expectRoom();
         const { written, refused } = await writeComments.write(db, comments);
-        wrote('posts', written.length > 0);
+        wroteTexts('comment', written);
         return answerTo(comments, refused);
       },
 
@@ -137,7 +140,7 @@ export function appDataHandlers({ history, storage, imageColumns, appWrote, log 
         expectRoom();
         const { isStored, isChanged } = await writeComments.change(db, sent);
         if (!isStored) throw notFound('comment');
-        wrote('posts', isChanged);
+        wroteTexts('comment', isChanged ? [sent.id] : []);
       },
 
       async remove({ id }) {

@@ -1,8 +1,9 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Comment } from '#contract/awa.ts';
+import { markRules } from '#contract/marks.ts';
 import { deletedBefore } from '#server/awa/delete-posts.ts';
-import { type Naming, authorOf, readPost } from '#server/awa/posts.ts';
+import { type Naming, authorOf, readPost, shownMarks } from '#server/awa/posts.ts';
 import type { Change } from '#server/history/change.ts';
 import { type Cursor, pageOf } from '#server/http/cursor.ts';
 import { notFound } from '#server/http/failure.ts';
@@ -15,7 +16,8 @@ type Page = { cursor: Cursor | undefined; limit: number; naming: Naming | undefi
 
 /**
  * A post, and a page of at most `limit` of its comments after a cursor, oldest first. With `naming` the authors have
- * other names, and no pictures. Hidden comments are among them. Throws 404 when there is no such post.
+ * other names, and no pictures. Hidden comments are among them. `unmarked` are those of them that today's rules have not
+ * checked. Throws 404 when there is no such post.
  */
 export async function listComments(db: NodePgDatabase, postId: string, { cursor, limit, naming }: Page) {
   const post = await readPost(db, postId, naming);
@@ -26,6 +28,8 @@ export async function listComments(db: NodePgDatabase, postId: string, { cursor,
       content: comments.content,
       at: comments.createdAt,
       hiddenAt: comments.hiddenAt,
+      places: comments.places,
+      rules: comments.rules,
       authorId: users.id,
       username: users.username,
       picture: users.profileImage,
@@ -43,13 +47,15 @@ export async function listComments(db: NodePgDatabase, postId: string, { cursor,
   const { page, nextCursor } = pageOf(rows, limit);
   return {
     post,
-    comments: page.map(({ id, content, at, hiddenAt, ...author }): Comment => ({
+    comments: page.map(({ id, content, at, hiddenAt, places, ...author }): Comment => ({
       id,
       content,
       createdAt: at,
       hiddenAt,
       user: authorOf(author, naming),
+      marks: shownMarks(places),
     })),
+    unmarked: page.filter(({ rules }) => rules < markRules).map(({ id }) => id),
     pagination: { nextCursor, total: await db.$count(comments, eq(comments.postId, postId)) },
   };
 }

@@ -3,7 +3,7 @@ import { loadAwa } from '#server/awa/demo.ts';
 import { awaHandlers } from '#server/awa/handlers.ts';
 import { eraseHidden } from '#server/awa/hide.ts';
 import { communityKind, secretKind, topicKind } from '#server/awa/kinds.ts';
-import { markAllPosts } from '#server/awa/mark-posts.ts';
+import { markInUpkeep } from '#server/awa/mark-texts.ts';
 import type { Feature } from '#server/feature.ts';
 import { imageEraser } from '#server/images/erase.ts';
 
@@ -11,7 +11,7 @@ export const awaFeature: Feature<typeof api> = {
   kinds: [topicKind, secretKind, communityKind],
   handlers: awaHandlers,
   async upkeep({ history, log, storage, imageColumns }) {
-    await markAllPosts(history.db, log);
+    await markInUpkeep(history.db, log);
     await eraseHidden(history.db, imageEraser(storage, imageColumns));
   },
   demo: loadAwa,

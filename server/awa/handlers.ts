@@ -7,7 +7,7 @@ import { deleteComment, listComments } from '#server/awa/comments.ts';
 import { deletePost, deletePosts } from '#server/awa/delete-posts.ts';
 import { setHidden } from '#server/awa/hide.ts';
 import { communityKind, secretKind, topicKind } from '#server/awa/kinds.ts';
-import { markPosts } from '#server/awa/mark-posts.ts';
+import { markTexts } from '#server/awa/mark-texts.ts';
 import { countNewPosts, listPosts, maxNew } from '#server/awa/posts.ts';
 import { pseudonyms } from '#server/awa/pseudonyms.ts';
 import { listSecretsOf, listTopics, withHeld, withMembers } from '#server/awa/topics.ts';
@@ -67,8 +67,8 @@ export function awaHandlers({ history, pipeline, storage, imageColumns, publicUr
         let found = await read();
         if (found.pending) {
           // First the posts of this page, then others, which may also match a filter by marks.
-          if (found.unmarked.length > 0) await markPosts(db, log, found.unmarked);
-          await markPosts(db, log);
+          if (found.unmarked.length > 0) await markTexts(db, 'post', log, found.unmarked);
+          await markTexts(db, 'post', log);
           found = await read();
         }
         const { posts, nextCursor, newest } = found;
@@ -98,8 +98,17 @@ export function awaHandlers({ history, pipeline, storage, imageColumns, publicUr
     },
 
     comments: {
-      list: async ({ id, cursor, limit }, { staff }) =>
-        listComments(db, id, { cursor: parseCursor(cursor), limit, naming: await namingFor(staff) }),
+      async list({ id, cursor, limit }, { staff }) {
+        const page = { cursor: parseCursor(cursor), limit, naming: await namingFor(staff) };
+        const read = () => listComments(db, id, page);
+        let found = await read();
+        if (found.unmarked.length > 0) {
+          await markTexts(db, 'comment', log, found.unmarked);
+          found = await read();
+        }
+        const { post, comments, pagination } = found;
+        return { post, comments, pagination };
+      },
       remove: ({ id }, context) => history.change(context, (change) => deleteComment(change, id)),
       setHidden: ({ ids, isHidden }, context) =>
         history.change(context, async (change) => ({ ids: await setHidden(change, 'comment', ids, isHidden) })),

@@ -19,7 +19,10 @@ const tables = { post: sql`posts`, comment: sql`comments` };
 
 const uuids = (ids: readonly string[]) => sql`${sql.param(ids)}::uuid[]`;
 
-/** Locks the rows that a change of these texts changes: posts, then users, each in the order of their ids (decision 18). */
+/**
+ * Locks the rows that a change of these texts changes: posts, then users, then comments, each in the order of their ids
+ * (decision 18).
+ */
 export async function lockTexts(tx: NodePgDatabase, { posts, comments }: Texts) {
   await tx.execute(sql`
     SELECT FROM posts
@@ -30,6 +33,7 @@ export async function lockTexts(tx: NodePgDatabase, { posts, comments }: Texts) 
     WHERE id = ANY (ARRAY(
       SELECT user_id FROM posts WHERE id = ANY (${uuids(posts)}) UNION SELECT user_id FROM comments WHERE id = ANY (${uuids(comments)})))
     ORDER BY id FOR NO KEY UPDATE`);
+  await tx.execute(sql`SELECT FROM comments WHERE id = ANY (${uuids(comments)}) ORDER BY id FOR NO KEY UPDATE`);
 }
 
 const textsOf = (kind: Hideable, ids: readonly string[]): Texts =>

@@ -5,7 +5,7 @@ import type { MarkedPlace } from '#contract/mark.ts';
 import { markRules } from '#contract/marks.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Output } from '#contract/route.ts';
-import { markAllPosts, postsPassedOver } from '#server/awa/mark-posts.ts';
+import { markWaiting, textsPassedOver } from '#server/awa/mark-texts.ts';
 import { createLog } from '#server/http/log/log.ts';
 import { loadDemo } from '#server/run/demo.ts';
 import { type TestApp, testApp } from '#tests/desk/test-app.ts';
@@ -418,9 +418,9 @@ describe('marks', () => {
   test('are made again, in batches, when the rules change', async () => {
     const author = await addUser();
     await addPosts(author, ...Array.from({ length: 450 }, (_, at) => (at % 9 === 0 ? 'kill myself' : 'Hm')));
-    await markAllPosts(app.database.db, silent);
+    await markWaiting(app.database.db, 'post', silent);
     await sql("UPDATE posts SET rules = 0, marks = '{link}', places = '[]'");
-    await Promise.all([markAllPosts(app.database.db, silent), markAllPosts(app.database.db, silent)]);
+    await Promise.all([markWaiting(app.database.db, 'post', silent), markWaiting(app.database.db, 'post', silent)]);
     expect(
       await sql(`SELECT marks::text, count(*)::int AS n FROM posts WHERE rules = ${markRules} GROUP BY 1 ORDER BY 1`),
     ).toEqual([
@@ -449,10 +449,10 @@ describe('marks', () => {
       $$ BEGIN RAISE EXCEPTION 'not %', NEW.content USING ERRCODE = 'data_exception'; END $$`);
     await sql(`CREATE TRIGGER bad BEFORE UPDATE ON posts FOR EACH ROW
       WHEN (NEW.content = 'No kill myself' AND NEW.places <> '[]') EXECUTE FUNCTION refuse_bad()`);
-    const before = postsPassedOver();
-    await markAllPosts(app.database.db, log);
+    const before = textsPassedOver();
+    await markWaiting(app.database.db, 'post', log);
     await sql('DROP FUNCTION refuse_bad CASCADE');
-    expect(postsPassedOver() - before).toBe(1);
+    expect(textsPassedOver() - before).toBe(1);
     expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
       expect.objectContaining({
         post: bad,
@@ -470,7 +470,7 @@ describe('marks', () => {
     const [id] = await addPosts(await addUser(), 'kill myself');
     await app.database.db.transaction(async (tx) => {
       await tx.update(posts).set({ content: 'All is well, ada@example.com' });
-      await markAllPosts(app.database.db, silent);
+      await markWaiting(app.database.db, 'post', silent);
     });
     expect(await sql('SELECT rules, marks::text FROM posts')).toEqual([{ rules: 0, marks: '{}' }]);
     expect(marked((await page()).posts.find((post) => post.id === id))).toEqual([['email', 'ada@example.com']]);
@@ -496,14 +496,17 @@ describe('marks', () => {
     ).rejects.toMatchObject({ cause: expect.objectContaining({ constraint: 'comments_content_length' }) as unknown });
   });
 
-  test('of the demo posts are those that the rules give them in the database', async () => {
-    await loadDemo(app.database, 1500);
-    const read = () => sql('SELECT id, marks::text, places FROM posts ORDER BY id');
-    const loaded = await read();
-    await sql("UPDATE posts SET rules = 0, marks = '{}', places = '[]'");
-    await markAllPosts(app.database.db, silent);
-    expect(await read()).toEqual(loaded);
-  });
+  test.each(['post', 'comment'] as const)(
+    'of each demo %s are those that the rules give it in the database',
+    async (kind) => {
+      await loadDemo(app.database, 1500);
+      const read = () => sql(`SELECT id, marks::text, places FROM ${kind}s ORDER BY id`);
+      const loaded = await read();
+      await sql(`UPDATE ${kind}s SET rules = 0, marks = '{}', places = '[]'`);
+      await markWaiting(app.database.db, kind, silent);
+      expect(await read()).toEqual(loaded);
+    },
+  );
 });
 
 describe('counts', () => {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type Post, type PostFilter, maxCountedPosts } from '#contract/awa.ts';
-import { Harm, Mark } from '#contract/mark.ts';
+import { Harm, Mark, type MarkedPlace } from '#contract/mark.ts';
 import { markRules } from '#contract/marks.ts';
 import { communities, secrets } from '#server/awa/tables.ts';
 import { isoOf } from '#server/database/columns.ts';
@@ -294,6 +294,9 @@ export const authorOf = ({ authorId, username, picture }: AuthorRow, naming: Nam
     ? { username: naming(authorId), profiles: null }
     : { username, profiles: picture === '' ? null : { profile_image: picture } };
 
+/** The places of today's marks: a text that cannot be marked again may have a mark of earlier rules. */
+export const shownMarks = (places: readonly MarkedPlace[]) => places.filter(({ mark }) => isMark(mark));
+
 const asPost = (row: Row, id: string, naming: Naming | undefined): Post => ({
   id,
   content: row.content,
@@ -306,8 +309,7 @@ const asPost = (row: Row, id: string, naming: Naming | undefined): Post => ({
   secret: row.secretId !== null && row.secret !== null ? { id: row.secretId, title: row.secret } : null,
   communityId: row.communityId,
   community: row.communityId !== null && row.community !== null ? { id: row.communityId, name: row.community } : null,
-  // The places of a post that cannot be marked again may have a mark of earlier rules.
-  marks: row.marks.filter(({ mark }) => isMark(mark)),
+  marks: shownMarks(row.marks),
 });
 
 /**

@@ -32,6 +32,7 @@ const subjects = {
       content: comments.content,
       createdAt: comments.createdAt,
       hiddenAt: comments.hiddenAt,
+      places: comments.places,
     },
   },
   person: {

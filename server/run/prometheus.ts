@@ -9,7 +9,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { MetricObjectWithValues, MetricValue } from 'prom-client';
 import { unsentLetters } from '#server/auth/link-mail.ts';
-import { postsPassedOver } from '#server/awa/mark-posts.ts';
+import { textsPassedOver } from '#server/awa/mark-texts.ts';
 import { freeBytes } from '#server/database/disk-full.ts';
 import type { Database } from '#server/database/open.ts';
 import type { Settings } from '#server/env.ts';
@@ -130,7 +130,11 @@ export async function measure(
         this.inc(count());
       },
     });
-  total('awa_posts_passed_over_total', 'Posts that could not be marked and were passed over.', postsPassedOver);
+  total(
+    'awa_posts_passed_over_total',
+    'Posts and comments that could not be marked and were passed over.',
+    textsPassedOver,
+  );
   total('awa_log_lines_dropped_total', 'Lines of the log that could not be written.', linesDropped);
 
   const build = new Gauge({

@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { markRules, marksOf } from '#contract/marks.ts';
+import type { MarkedPlace } from '#contract/mark.ts';
+import { markRules, marksOf, placesIn } from '#contract/marks.ts';
 import { loadWithoutIndexes } from '#server/database/bulk-load.ts';
 import { copyRows, type Row } from '#server/database/copy.ts';
 import { seededIds, seededRandom } from '#server/database/seeded-random.ts';
@@ -52,7 +53,7 @@ export const columns = {
     'places',
     'rules',
   ],
-  comments: ['id', 'post_id', 'user_id', 'content', 'created_at'],
+  comments: ['id', 'post_id', 'user_id', 'content', 'created_at', 'marks', 'places', 'rules'],
   likes: ['post_id', 'user_id'],
   secret_members: ['secret_id', 'user_id'],
 } as const;
@@ -130,6 +131,13 @@ function placesOf(places: DemoPlaces, seed: string) {
   };
 }
 
+/** The marks, the places and the rules of a text. */
+const markColumns = (places: readonly MarkedPlace[]): Row => [
+  `{${marksOf(places).join(',')}}`,
+  JSON.stringify(places),
+  String(markRules),
+];
+
 const noPictures: Pick<DemoImages, 'people' | 'scenes'> = { people: [], scenes: [] };
 
 /**
@@ -168,18 +176,21 @@ export function demoUsers(
           community,
           String(answered.likes[post]),
           String(answered.comments[post]),
-          `{${marksOf(found).join(',')}}`,
-          JSON.stringify(found),
-          String(markRules),
+          ...markColumns(found),
         ];
         post++;
       }
     },
     *comments() {
       const random = seededRandom(`comment texts ${count}`);
+      // Thousands of comments have the same text.
+      const known = new Map<string, Row>();
       let row = 0;
       for (const { post, user, at } of demoComments(members, posts, end)) {
-        yield [commentId(at, row++), idOfPost(post), idOfUser(user), writing.answer(post, random), at];
+        const text = writing.answer(post, random);
+        const found = known.get(text) ?? markColumns(placesIn(text));
+        known.set(text, found);
+        yield [commentId(at, row++), idOfPost(post), idOfUser(user), text, at, ...found];
       }
     },
     *likes() {

@@ -6,7 +6,7 @@ import { jsonb, pgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { api } from '#contract/api.ts';
 import type { Output } from '#contract/route.ts';
-import { markAllPosts } from '#server/awa/mark-posts.ts';
+import { markWaiting } from '#server/awa/mark-texts.ts';
 import { loadDemo } from '#server/run/demo.ts';
 import { imageEraser } from '#server/images/erase.ts';
 import { createLog } from '#server/http/log/log.ts';
@@ -62,7 +62,7 @@ async function plant() {
   ]);
   await app.database.db.insert(likes).values({ postId: theirs?.id ?? '', userId: id });
   await app.database.db.insert(secretMembers).values({ secretId: theirs?.id ?? '', userId: id });
-  await markAllPosts(app.database.db, createLog('silent'));
+  await markWaiting(app.database.db, 'post', createLog('silent'));
   await moderate({ id, postId: post?.id ?? '', other: other?.id ?? '', theirs: theirs?.id ?? '' });
   await app.database.pool.query('ANALYZE');
   return id;
@@ -177,13 +177,15 @@ test('no line of the log has a word of a person while a table is locked, and whe
     });
     expect(await Promise.all(asked)).toEqual([503, 503, 503]);
     // As the desk does in the background.
-    await markAllPosts(opened.db, log).catch((error: unknown) => log.warn({ error: describeError(error) }, 'failed'));
+    await markWaiting(opened.db, 'post', log).catch((error: unknown) =>
+      log.warn({ error: describeError(error) }, 'failed'),
+    );
   });
   await pool.query(`CREATE FUNCTION tell() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN RAISE EXCEPTION '% is refused', NEW.content USING DETAIL = NEW.content, HINT = NEW.content; END $$`);
   await pool.query(`CREATE TRIGGER tell BEFORE UPDATE OF rules ON posts FOR EACH ROW
     WHEN (NEW.content LIKE '%${marker}%') EXECUTE FUNCTION tell()`);
-  await markAllPosts(opened.db, log);
+  await markWaiting(opened.db, 'post', log);
   await pool.query('DROP FUNCTION tell CASCADE');
   await desk.close();
   await opened.close();

@@ -94,15 +94,33 @@ const postsAround = (id: string) => sql`
   SELECT id FROM posts WHERE user_id = ${id} UNION SELECT post_id FROM comments WHERE user_id = ${id}
   UNION SELECT post_id FROM likes WHERE user_id = ${id}`;
 
+/** The comments that go with a person. */
+const commentsAround = (id: string) => sql`
+  SELECT id FROM comments WHERE user_id = ${id}
+  UNION SELECT comments.id FROM posts JOIN comments ON post_id = posts.id WHERE posts.user_id = ${id}`;
+
+/** The posts and comments with the mark of a name that have all words of a person's name. */
+function textsNaming(id: string): Record<'posts' | 'comments', SQL> {
+  const words = (folded: SQL) =>
+    sql`NOT EXISTS (SELECT FROM regexp_split_to_table(sort_name, ' ') AS word WHERE strpos(${folded}, word) = 0)`;
+  const isNamed = sql`users.id = ${id} AND sort_name LIKE '% %'`;
+  return {
+    posts: sql`SELECT posts.id FROM users JOIN posts ON marks <> '{}' AND marks @> '{name}'
+      WHERE ${isNamed} AND ${words(sql`posts.search`)}`,
+    comments: sql`SELECT comments.id FROM users JOIN comments ON marks @> '{name}'
+      WHERE ${isNamed} AND ${words(sql`fold(comments.content)`)}`,
+  };
+}
+
 /**
- * Locks the rows that the erasure of a person changes, posts before users (decision 18): also posts that the person
- * commented on or liked, people who commented on the person's posts, and the posts of `named`.
+ * Locks the rows that the erasure of a person changes, posts before users before comments (decision 18): also posts that
+ * the person commented on or liked, people who commented on the person's posts, and the texts of `named`.
  */
-async function lockForErasure(tx: NodePgDatabase, id: string, named: SQL) {
+async function lockForErasure(tx: NodePgDatabase, id: string, named: ReturnType<typeof textsNaming>) {
   for (;;) {
     await tx.execute(sql`SAVEPOINT erasing`);
     const { rows } = await tx.execute<{ id: string }>(sql`
-      SELECT id FROM posts WHERE id IN (${postsAround(id)} UNION (${named})) ORDER BY id FOR UPDATE`);
+      SELECT id FROM posts WHERE id IN (${postsAround(id)} UNION (${named.posts})) ORDER BY id FOR UPDATE`);
     await tx.execute(sql`
       SELECT FROM users WHERE id = ${id}
         OR id IN (SELECT comments.user_id FROM posts JOIN comments ON post_id = posts.id WHERE posts.user_id = ${id})
@@ -110,19 +128,23 @@ async function lockForErasure(tx: NodePgDatabase, id: string, named: SQL) {
     // From now on the person can write nothing. What came after the posts were locked has a post that was not.
     const { rowCount } = await tx.execute(sql`
       SELECT FROM (${postsAround(id)}) AS around WHERE id <> ALL (${sql.param(rows.map((row) => row.id))}::uuid[]) LIMIT 1`);
-    if (rowCount === 0) return;
+    if (rowCount === 0) break;
     await tx.execute(sql`ROLLBACK TO SAVEPOINT erasing`);
   }
+  await tx.execute(sql`
+    SELECT FROM comments WHERE id IN (${commentsAround(id)} UNION (${named.comments})) ORDER BY id FOR NO KEY UPDATE`);
 }
 
 /** Erases the person with all posts, comments and likes. False when there is no such user. */
 async function eraseUser(db: NodePgDatabase, id: string) {
-  const named = sql`SELECT posts.id FROM users JOIN posts ON marks <> '{}' AND marks @> '{name}'
-    WHERE users.id = ${id} AND sort_name LIKE '% %'
-      AND NOT EXISTS (SELECT FROM regexp_split_to_table(sort_name, ' ') AS word WHERE strpos(posts.search, word) = 0)`;
+  const named = textsNaming(id);
   await lockForErasure(db, id, named);
-  // A mark shows that an account of that name exists, so the posts are checked again.
-  await db.execute(sql`UPDATE posts SET marks = '{}', places = '[]', rules = 0 WHERE id IN (${named})`);
+  // A mark shows that an account of that name exists, so the texts are checked again. Their other marks stay: one of
+  // danger that was found anew would open another case.
+  const unnamed = sql`SET marks = array_remove(marks, 'name'), rules = 0,
+    places = jsonb_path_query_array(places, '$[*] ? (@.mark != "name")')`;
+  await db.execute(sql`UPDATE posts ${unnamed} WHERE id IN (${named.posts})`);
+  await db.execute(sql`UPDATE comments ${unnamed} WHERE id IN (${named.comments})`);
   const [gone] = await db.delete(users).where(eq(users.id, id)).returning({ search: users.search });
   if (!gone) return false;
   // The planner's statistics hold some values of the column. Autovacuum would replace them only after a tenth of all

@@ -81,6 +81,16 @@ export const users = pgTable(
  */
 const hiding = () => ({ hiddenAt: instant('hidden_at'), hiddenHour: integer('hidden_hour') });
 
+/**
+ * `marks` has each mark that version `rules` of the rules found in the text, once, and `places` their places; a changed
+ * text has none until it is checked again.
+ */
+const marking = () => ({
+  marks: text('marks').$type<Mark>().array().notNull().default([]),
+  places: jsonb('places').$type<MarkedPlace[]>().notNull().default([]),
+  rules: integer('rules').notNull().default(0),
+});
+
 /** Rows of a user or a post are deleted with it. */
 const ofUser = () =>
   uuid('user_id')
@@ -95,8 +105,6 @@ const ofPost = () =>
  * The posts of app users. `secretId` and `communityId` are plain ids: a post remains when its secret or community is
  * deleted, and is connected with it again when that is restored. Triggers maintain the counts of likes and of comments
  * that the app shows.
- * `marks` has each mark that version `rules` of the rules found, once, and `places` their places; a changed text has
- * none until it is checked again.
  */
 export const posts = pgTable(
   'posts',
@@ -109,9 +117,7 @@ export const posts = pgTable(
     imageUrl: text('image_url').notNull().default(''),
     likeCount: integer('like_count').notNull().default(0),
     commentCount: integer('comment_count').notNull().default(0),
-    marks: text('marks').$type<Mark>().array().notNull().default([]),
-    places: jsonb('places').$type<MarkedPlace[]>().notNull().default([]),
-    rules: integer('rules').notNull().default(0),
+    ...marking(),
     search: text('search')
       .notNull()
       .generatedAlwaysAs(sql`fold(content)`),
@@ -162,6 +168,7 @@ export const comments = pgTable(
     postId: ofPost(),
     userId: ofUser(),
     content: text('content').notNull(),
+    ...marking(),
     ...hiding(),
     createdAt: timestamps().createdAt,
   },
@@ -172,6 +179,11 @@ export const comments = pgTable(
     index('comments_post').on(table.postId),
     index('comments_user').on(table.userId, table.createdAt.desc().nullsFirst()),
     index('comments_created').on(table.createdAt, table.userId),
+    index('comments_rules').on(table.rules),
+    // The few comments from which the erasure of a person removes marks.
+    index('comments_naming')
+      .on(table.id)
+      .where(sql`${table.marks} @> '{name}'`),
     check('comments_times', isPlausible(table.createdAt)),
   ],
 );

@@ -11,6 +11,7 @@ import {
   CaseSign,
   HiddenBadge,
   HideButton,
+  MarkBadges,
   OpenCaseButton,
   Picture,
   Places,
@@ -31,6 +32,7 @@ import { Empty } from '#web/ui/empty.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { ForeignImage } from '#web/ui/foreign-image.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
+import { MarkedText } from '#web/ui/marked-text.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
@@ -236,12 +238,13 @@ function CommentFailure({ of, hiding }: { of: Comment; hiding: Hiding | undefine
   return failed && <InlineFailure failed={failed} />;
 }
 
-/** Whether a comment is hidden, and whether it has a case. */
-const CommentSigns = ({ of: { hiddenAt }, latestCase }: { of: Comment; latestCase: SubjectCase | undefined }) =>
-  (hiddenAt !== null || latestCase) && (
+/** The marks of a comment, whether it is hidden, and whether it has a case. */
+const CommentSigns = ({ of: { hiddenAt, marks }, latestCase }: { of: Comment; latestCase: SubjectCase | undefined }) =>
+  (hiddenAt !== null || latestCase || marks.length > 0) && (
     <Group gap="xs" fz="xs">
       {hiddenAt !== null && <HiddenBadge at={hiddenAt} />}
       {latestCase && <CaseSign of={latestCase} />}
+      <MarkBadges of={marks} />
     </Group>
   );
 
@@ -268,11 +271,9 @@ function Comments({ pages, casesOf, anonymous, hiding, onDelete, onOpenCase }: C
             py="sm"
             style={index === 0 ? undefined : { borderTop: '1px solid var(--awa-hairline)' }}
           >
-            <Stack gap={6} miw={0}>
+            <Stack gap={6} miw={0} style={{ overflowWrap: 'anywhere' }}>
               <Author user={comment.user} at={comment.createdAt} anonymous={anonymous} />
-              <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }} dir="auto">
-                {comment.content}
-              </Text>
+              <MarkedText content={comment.content} marks={comment.marks} />
               <CommentSigns of={comment} latestCase={casesOf.get(comment.id)} />
               <CommentFailure of={comment} hiding={hiding} />
             </Stack>

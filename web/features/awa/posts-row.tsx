@@ -24,7 +24,7 @@ import { Link } from '@tanstack/react-router';
 import { memo, useState } from 'react';
 import type { Post } from '#contract/awa.ts';
 import { hiddenDays } from '#contract/common.ts';
-import { type Mark, markNames } from '#contract/mark.ts';
+import { type Mark, type MarkedPlace, markNames } from '#contract/mark.ts';
 import type { SubjectCase } from '#contract/subject-cases.ts';
 import classes from '#web/features/awa/posts.module.css';
 import { daysLeft } from '#web/lib/dates.ts';
@@ -193,6 +193,20 @@ export const HiddenBadge = ({ at }: { at: string }) => (
   />
 );
 
+/** The marks of a text, each once. */
+export function MarkBadges({ of: places }: { of: readonly MarkedPlace[] }) {
+  const kinds = [...new Set(places.map(({ mark }) => mark))];
+  if (kinds.length === 0) return null;
+  return (
+    <Group gap={6}>
+      <VisuallyHidden>Needs a look:</VisuallyHidden>
+      {kinds.map((mark) => (
+        <StatusBadge key={mark} state={{ word: markNames[mark], look: 'warning', icon: markIcons[mark] }} />
+      ))}
+    </Group>
+  );
+}
+
 /** A text that has been decided about was looked at; any other case can be opened. */
 export function CaseSign({ of: { id, state } }: { of: SubjectCase }) {
   if (state === 'gone') return null;
@@ -247,7 +261,6 @@ type PostFootProps = { post: Post; onOpen?: (id: string) => void; latestCase?: S
  */
 export function PostFoot({ post, onOpen, latestCase }: PostFootProps) {
   const { _count, marks } = post;
-  const kinds = [...new Set(marks.map(({ mark }) => mark))];
   const comments = counted(_count.comments, 'comment');
   return (
     <Group gap="0.375rem 1rem" mih="1.375rem" mt={6} c="dimmed" fz="xs" lh="xs">
@@ -264,14 +277,7 @@ export function PostFoot({ post, onOpen, latestCase }: PostFootProps) {
       )}
       {post.hiddenAt !== null && <HiddenBadge at={post.hiddenAt} />}
       {latestCase && <CaseSign of={latestCase} />}
-      {kinds.length > 0 && (
-        <Group gap={6}>
-          <VisuallyHidden>Needs a look:</VisuallyHidden>
-          {kinds.map((mark) => (
-            <StatusBadge key={mark} state={{ word: markNames[mark], look: 'warning', icon: markIcons[mark] }} />
-          ))}
-        </Group>
-      )}
+      <MarkBadges of={marks} />
     </Group>
   );
 }
