@@ -7,6 +7,7 @@ import { appModerationApi } from '#contract/app-moderation.ts';
 import { authRoutes } from '#contract/auth.ts';
 import { awaApi } from '#contract/awa.ts';
 import { binRoutes } from '#contract/bin.ts';
+import { caseTextsApi } from '#contract/case-texts.ts';
 import { cycleApi } from '#contract/cycle.ts';
 import { factorsApi } from '#contract/factors.ts';
 import { doctorsApi } from '#contract/doctors.ts';
@@ -43,6 +44,7 @@ export const api = {
   ...appKeysApi,
   ...appModerationApi,
   ...subjectCasesApi,
+  ...caseTextsApi,
   images: imageRoutes,
   history: historyRoutes,
   bin: binRoutes,

@@ -68,8 +68,14 @@ export const templateFields = entity('template', {
 });
 export type Template = z.infer<typeof templateFields.Entity>;
 
-/** The blanks of a statement that staff must fill in: `[what she wrote]`. */
+/** The blanks of a statement, or of an answer, that staff must fill in: `[what she wrote]`. */
 export const blanksIn = (statement: string) => statement.match(/\[[^[\]]*\]/gu) ?? [];
+
+/** The error of a text with blanks; undefined when all are filled in. */
+export function blankErrorOf(statement: string) {
+  const [blank] = blanksIn(statement);
+  return blank === undefined ? undefined : `Fill in ${blank}`;
+}
 
 export const keysOf = <Key extends string>(table: Record<Key, unknown>) =>
   z.enum(Object.keys(table) as [Key, ...Key[]]);
@@ -171,7 +177,7 @@ const Case = CaseSummary.extend({
   firstText: z.string(),
   /** The post and comments around the text, oldest first. For a person, the newest posts and comments. */
   thread: z.array(ThreadText),
-  /** Reports by reason, most first. */
+  /** Reports of people and colleagues by reason, most first. Marks are no reports here. */
   reasons: z.array(z.object({ reason: Reason, count: z.int() })),
   /** The notes of reporters and colleagues, newest first. */
   notes: z.array(z.object({ at: Instant, reason: Reason, note: z.string(), by: Actor.nullable() })),
@@ -228,8 +234,8 @@ export function decisionErrors(
   if (sanction !== 'mute' && days !== null) return { days: 'Only a mute has days' };
   if (sanction !== 'suspend' && until !== null) return { until: 'Only a suspension has an end' };
   if (until !== null && Date.parse(until) < now + aDay) return { until: 'The suspension must last for a day at least' };
-  const [blank] = blanksIn(statement);
-  if (blank !== undefined) return { statement: `Fill in ${blank}` };
+  const blankError = blankErrorOf(statement);
+  if (blankError !== undefined) return { statement: blankError };
   if (acts && statement === '') return { statement: 'Write what the person reads' };
   return {};
 }
@@ -333,7 +339,9 @@ const cases = {
       id: Id,
       version: Version,
       outcome: z.enum(['upheld', 'overturned']),
-      answer: text({ min: 1, max: maxStatement, name: 'Answer' }),
+      answer: text({ min: 1, max: maxStatement, name: 'Answer' }).refine((answer) => blanksIn(answer).length === 0, {
+        error: ({ input }) => blankErrorOf(String(input)),
+      }),
     }),
     roles: change,
     failure: decide,

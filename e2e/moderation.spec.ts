@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
+import { awaApi } from '#contract/awa.ts';
 import { moderationApi } from '#contract/moderation.ts';
 import { expectAccessibleInBoth } from '#e2e/support/axe.ts';
 import { callsAsStaff } from '#e2e/support/calls.ts';
-import { addCases, addRules, numbered, queuePath } from '#e2e/support/cases.ts';
+import { addCases, addRules, appealAll, numbered, queuePath } from '#e2e/support/cases.ts';
 import { addPosts, addComments, addSecret, postsPath } from '#e2e/support/posts.ts';
 import { asColleague } from '#e2e/support/staff.ts';
 import { expect, test } from '#e2e/support/test.ts';
@@ -291,6 +292,57 @@ test('a case is opened on a post and on a comment from the posts', async ({ sign
   await page.goto(opened);
   await expect(panel.getByText('Looked at')).toBeVisible();
   await expect(panel.getByRole('link', { name: 'Open case' })).toHaveCount(1);
+});
+
+test('an appeal is answered from a template, with all texts of the person in sight', async ({
+  signedIn: page,
+  desk,
+  api,
+}) => {
+  await addRules(api);
+  await api(moderationApi.templates.create, {
+    title: 'Stays',
+    purpose: 'upheld',
+    english: 'It stays: [the reason].',
+    yoruba: 'A kò yí i padà: [ìdí].',
+  });
+  await api(moderationApi.templates.create, { title: 'Sorry', purpose: 'overturned', english: 'We are sorry.' });
+  const [first = ''] = await addCases(desk, api, numbered(22));
+  const colleague = await callsAsStaff(await asColleague(desk, 'Ngọzi Ìgè', 'moderator'));
+  const { subject, text, version } = await colleague(moderationApi.cases.get, { id: first });
+  await colleague(moderationApi.cases.decide, { ...decisionOf(first, text?.seen ?? '', version), language: 'yoruba' });
+  await api(awaApi.posts.setHidden, { ids: [subject.id], isHidden: true });
+  await appealAll(desk);
+  await page.goto(`${queuePath}?state=appealed&case=${first}`);
+  const { form, decide } = parts(page);
+
+  const texts = form.getByRole('list', { name: /^All texts of / });
+  await form.getByRole('button', { name: 'Show all 22 texts' }).press('Enter');
+  await expect(texts.getByRole('listitem')).toHaveCount(20);
+  await expect(texts.getByRole('listitem').first()).toContainText('This case');
+  await expect(texts.getByRole('listitem').first()).toContainText('Hidden');
+  await expect(form.getByText('Showing 20 of 22')).toBeVisible();
+  await form.getByRole('button', { name: 'Show more' }).press('Enter');
+  await expect(texts.getByRole('listitem')).toHaveCount(22);
+  await expect(texts.getByRole('listitem').last()).toContainText('Text 22');
+  await expectAccessibleInBoth(page);
+  await form.getByRole('button', { name: 'Close the texts' }).press('Enter');
+  await expect(texts).toBeHidden();
+
+  const answer = form.getByRole('textbox', { name: 'Answer' });
+  await form.getByRole('radio', { name: 'Overturn' }).check();
+  await expect(answer).toHaveValue('We are sorry.');
+  await form.getByRole('radio', { name: 'Uphold' }).check();
+  await expect(answer).toHaveValue('A kò yí i padà: [ìdí].');
+  await expect(form.getByText('Fill in [ìdí]').first()).toBeVisible();
+  await decide.click();
+  await expect(answer).toBeFocused();
+  await page.keyboard.type('ọjà ni');
+  await expect(answer).toHaveValue('A kò yí i padà: ọjà ni.');
+  await form.getByRole('radio', { name: 'Overturn' }).check();
+  await expect(answer).toHaveValue('A kò yí i padà: ọjà ni.');
+  await decide.click();
+  await expect(page.getByText('Decided the appeal')).toBeVisible();
 });
 
 test.describe('on a phone', () => {

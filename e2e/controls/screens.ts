@@ -165,6 +165,7 @@ const moderationScreens = (): Screen[] => {
         'shortcut Previous case in the list',
         'shortcut Open the case',
         'shortcut Hide the text, or leave it',
+        'button Show all … texts',
       ],
       controls: {
         ...all('button ', { 'Pass on': claim, Escalate: escalate, 'Reveal the person': reveal }),

@@ -1,3 +1,4 @@
+import { caseTextsApi } from '#contract/case-texts.ts';
 import { moderationApi } from '#contract/moderation.ts';
 import { type FaultCase, type Fixtures, retryIn } from '#e2e/faults/fault-case.ts';
 import { addCases, addRules, appealAll, numbered, queuePath } from '#e2e/support/cases.ts';
@@ -58,6 +59,21 @@ export const moderationCases: FaultCase[] = [
         again: retryIn(beside),
         kept: () => expect(page.getByRole('link', { name: 'Spam: “Text 2”' })).toBeVisible(),
         done: () => expect(page.getByRole('form', { name: 'Case' })).toContainText('Text 1'),
+      };
+    },
+  },
+  {
+    route: caseTextsApi.caseTexts.list,
+    where: 'the part of a case about its person',
+    arrange: async (fixtures) => {
+      const form = await openFirst(fixtures);
+      const part = form.getByRole('region', { name: / before$/ });
+      const beside = part.getByRole('alert');
+      return {
+        beside,
+        act: () => part.getByRole('button', { name: 'Show all 2 texts' }).click(),
+        again: retryIn(beside),
+        done: () => expect(part.getByRole('list', { name: /^All texts of / })).toContainText('Text 2'),
       };
     },
   },

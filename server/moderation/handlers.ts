@@ -17,14 +17,24 @@ import {
   takeBackDecision,
 } from '#server/moderation/decide.ts';
 import { ruleKind, templateKind } from '#server/moderation/kinds.ts';
-import { claimCase, findNext, listCases, listCasesOf, listDecisions, readCase } from '#server/moderation/queue.ts';
+import { claimCase, findNext, listCases, listCasesOf, listDecisions } from '#server/moderation/queue.ts';
+import { readCase } from '#server/moderation/read-case.ts';
 import { addReport, readReport } from '#server/moderation/reports.ts';
 import { listStandings } from '#server/moderation/standing.ts';
+import { listTextsOfPerson } from '#server/moderation/texts-of-person.ts';
 import { appealDecision, readToldDecision } from '#server/moderation/tell.ts';
 
 type Api = Pick<
   typeof api,
-  'cases' | 'decisions' | 'subjectCases' | 'rules' | 'templates' | 'appReports' | 'appStanding' | 'appDecisions'
+  | 'cases'
+  | 'caseTexts'
+  | 'decisions'
+  | 'subjectCases'
+  | 'rules'
+  | 'templates'
+  | 'appReports'
+  | 'appStanding'
+  | 'appDecisions'
 >;
 
 export function moderationHandlers({ history, storage, imageColumns, publicUrl, appWrote }: Services): {
@@ -68,6 +78,10 @@ export function moderationHandlers({ history, storage, imageColumns, publicUrl, 
         await history.record({ actor: staff, action: 'reveal', ...about, details: reason });
         return { personId };
       },
+    },
+
+    caseTexts: {
+      list: ({ id, cursor, limit }) => listTextsOfPerson(db, { id, cursor: parseCursor(cursor), limit }),
     },
 
     decisions: {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { appModerationApi } from '#contract/app-moderation.ts';
+import { caseTextsApi } from '#contract/case-texts.ts';
 import { moderationApi } from '#contract/moderation.ts';
 import type { api } from '#contract/api.ts';
 import { type ReportReason, caseRank, reasonOfMark } from '#contract/case-states.ts';
@@ -260,6 +261,19 @@ describe('marks of danger', () => {
     expect((await list()).cases).toMatchObject([{ id: one.caseId, reason: 'emergency', reports: 1 }]);
   });
 
+  test('are not counted among the reasons of people and colleagues', async () => {
+    const { id } = await addPost('I took all my pills');
+    await mark(id, 'emergency');
+    const [{ id: caseId } = { id: '' }] = (await list()).cases;
+    expect(await read(caseId)).toMatchObject({ reason: 'emergency', reports: 0, reasons: [] });
+    await report(id, { reason: 'emergency' });
+    await adaCalls().make('/admin/moderation/cases', { kind: 'post', subjectId: id, reason: 'other' });
+    expect((await read(caseId)).reasons).toEqual([
+      { reason: 'emergency', count: 1 },
+      { reason: 'other', count: 1 },
+    ]);
+  });
+
   test('open none for other marks, for a hidden post, for an old one, and when the setting says so', async () => {
     const old = await addPost('Old', undefined, { createdAt: '2026-01-01T00:00:00.000Z' });
     const hidden = await addPost('Hidden', undefined, { hiddenAt: '2026-11-20T00:00:00.000Z', hiddenHour: 1 });
@@ -357,6 +371,68 @@ describe('the queue', () => {
       const as = caller(app.url, await newBearer(app, role));
       expect((await as.get('/admin/moderation/cases')).status).toBe(403);
     }
+  });
+});
+
+describe('all texts of the person of a case', () => {
+  type Texts = Output<typeof api.caseTexts.list>;
+  const textsOf = async (id: string, query = '') =>
+    expectDone(await adaCalls().get(`/admin/moderation/cases/${id}/texts${query}`)) as Texts;
+  const all = async (id: string, limit: number) => {
+    const found: Texts['texts'] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page: Texts = await textsOf(id, `?limit=${limit}${cursor && `&cursor=${cursor}`}`);
+      expect(page.texts.length).toBeLessThanOrEqual(limit);
+      found.push(...page.texts);
+      cursor = page.pagination.nextCursor;
+    }
+    return found;
+  };
+
+  test('are posts and comments together, newest first, page by page, hidden ones too', async () => {
+    const one = await caseOf('Post 0');
+    const mate = await addPost('Not hers');
+    await addComment(one.post, 'Not hers');
+    const places = [{ mark: 'link', start: 0, end: 4 }];
+    for (let at = 1; at <= 6; at += 1) {
+      await addPost(`Post ${at}`, one.author, {
+        ...(at === 2 && { hiddenAt: '2026-11-20T00:00:00.000Z', hiddenHour: 1 }),
+      });
+      await addComment(mate.id, `Comment ${at}`, one.author);
+    }
+    // Several texts of one moment, on both sides of the ends of pages.
+    await sql("UPDATE posts SET created_at = '2026-11-01T08:00:00Z' WHERE content IN ('Post 3', 'Post 4', 'Post 5')");
+    await sql(
+      "UPDATE comments SET created_at = '2026-11-01T08:00:00Z' WHERE content LIKE 'Comment _' AND content < 'Comment 4'",
+    );
+    await sql('UPDATE posts SET places = $2 WHERE id = $1', [one.post, JSON.stringify(places)]);
+    const { texts, pagination } = await textsOf(one.caseId, '?limit=100');
+    const newest = [...texts].toSorted(
+      (first, second) => second.createdAt.localeCompare(first.createdAt) || (second.id > first.id ? 1 : -1),
+    );
+    expect(texts).toEqual(newest);
+    expect([texts.length, pagination]).toEqual([13, { nextCursor: null, total: 13 }]);
+    expect(new Set(texts.map(({ content }) => content)).has('Not hers')).toBe(false);
+    for (const limit of [1, 2, 5]) expect(await all(one.caseId, limit)).toEqual(texts);
+    expect(texts.filter(({ isSubject }) => isSubject)).toMatchObject([{ id: one.post, kind: 'post', marks: places }]);
+    expect(texts.filter(({ hiddenAt }) => hiddenAt !== null)).toMatchObject([{ content: 'Post 2', marks: [] }]);
+    expect(texts.filter(({ kind }) => kind === 'comment')).toHaveLength(6);
+  });
+
+  test('do not say who it is, and are those of a case that exists', async () => {
+    const one = await caseOf();
+    await addComment(one.post, 'Mine', one.author);
+    expect(JSON.stringify(await textsOf(one.caseId))).not.toMatch(new RegExp(`moonchild|secret\\.test|${one.author}`));
+    expect((await adaCalls().get(`/admin/moderation/cases/${randomUUID()}/texts`)).status).toBe(404);
+    expect((await adaCalls().get(`/admin/moderation/cases/${one.caseId}/texts?cursor=x`)).status).toBe(422);
+    const support = caller(app.url, await newBearer(app, 'support'));
+    expect((await support.get(`/admin/moderation/cases/${one.caseId}/texts`)).status).toBe(403);
+  });
+
+  test('of a person without any are none', async () => {
+    const subjectId = await addPerson(app);
+    const { caseId } = await report(subjectId, { kind: 'person' });
+    expect(await textsOf(caseId)).toEqual({ texts: [], pagination: { nextCursor: null, total: 0 } });
   });
 });
 
@@ -654,6 +730,22 @@ describe('an appeal', () => {
     expect(await wrong()).toEqual([]);
   });
 
+  test('is not decided by an answer with a blank', async () => {
+    const one = await caseOf();
+    const id = await decided(one.caseId);
+    await tell();
+    expectDone(await appeal(id, one.author));
+    const call = await bolaCalls().post(`/admin/moderation/cases/${one.caseId}/appeal`, {
+      version: (await read(one.caseId)).version,
+      outcome: 'upheld',
+      answer: 'It stays as it is, because of this: [the reason].',
+    });
+    expect(call.status).toBe(422);
+    expect(problemOf(call).errors).toEqual([{ path: 'answer', message: 'Fill in [the reason]' }]);
+    expect((await read(one.caseId)).state).toBe('appealed');
+    expectDone(await answer(one.caseId, 'upheld', bolaCalls()));
+  });
+
   test('is refused after 30 days that the desk ran, and for a decision that took nothing', async () => {
     const [one, two] = [await caseOf(), await caseOf()];
     const [late, kind] = [await decided(one.caseId), await decided(two.caseId, within)];
@@ -708,7 +800,9 @@ describe('names', () => {
   test('are in no answer: no username, email or reporter', async () => {
     const { cases, decisions } = moderationApi;
     const { appReports, appDecisions, appStanding } = appModerationApi;
-    const calls = [cases, decisions, appReports, appDecisions, appStanding].flatMap((one) => Object.values(one));
+    const calls = [cases, caseTextsApi.caseTexts, decisions, appReports, appDecisions, appStanding].flatMap((one) =>
+      Object.values(one),
+    );
     const fields = calls.flatMap(({ output }) => (output ? fieldsOf(jsonSchema(output, 'output')) : []));
     expect(fields).toContain('person');
     expect(fields.filter((name) => /username|email|profile|report(er|ed)|members?$/i.test(name))).toEqual([]);

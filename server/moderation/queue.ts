@@ -1,14 +1,11 @@
-import { type SQL, and, asc, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type CaseState, claimSeconds, reportReasons, takeBackSeconds } from '#contract/case-states.ts';
-import type { Case, CaseSummary, Decision } from '#contract/moderation.ts';
+import type { CaseSummary, Decision } from '#contract/moderation.ts';
 import { staff } from '#server/auth/tables.ts';
 import { type Cursor, formatCursor, pageOf } from '#server/http/cursor.ts';
 import { notFound } from '#server/http/failure.ts';
-import { findSubject, seenOf } from '#server/moderation/reports.ts';
-import { listSanctions } from '#server/moderation/standing.ts';
-import { cases, decisions, reports, snapshots } from '#server/moderation/tables.ts';
-import { comments, posts } from '#server/users/tables.ts';
+import { cases, decisions, snapshots } from '#server/moderation/tables.ts';
 
 /** The made-up name of a person in a case: another one in each case. */
 export type NameInCase = (caseId: string, personId: string) => string;
@@ -42,15 +39,16 @@ const summaryColumns = {
   claimedBy: { id: staff.id, name: staff.name },
 };
 
-const selectCases = (db: NodePgDatabase) =>
+/** The rows of the queue, each with the colleague who is reading it. */
+export const selectCases = (db: NodePgDatabase) =>
   db
     .select(summaryColumns)
     .from(cases)
     .leftJoin(staff, and(eq(staff.id, cases.claimedBy), isClaimed));
 
-type Row = Awaited<ReturnType<typeof selectCases>>[number];
+export type CaseRow = Awaited<ReturnType<typeof selectCases>>[number];
 
-const summaryOf = (row: Row, nameOf: NameInCase): CaseSummary => ({
+export const summaryOf = (row: CaseRow, nameOf: NameInCase): CaseSummary => ({
   id: row.id,
   version: row.version,
   subject: { kind: row.subjectKind, id: row.subjectId },
@@ -136,90 +134,9 @@ export async function findNext(db: NodePgDatabase, staffId: string, state: Queue
   return row?.id ?? null;
 }
 
-/** The maximum number of texts around the subject of a case: of comments before it and after it, or of each kind of text. */
-const mostAround = 20;
-/** The maximum number of notes, and of decisions, in a case. */
-const mostListed = 50;
-
-type Around = {
-  id: string;
-  kind: 'post' | 'comment';
-  personId: string;
-  content: string;
-  createdAt: string;
-  hiddenAt: string | null;
-};
-
-const postColumns = {
-  kind: sql<'post'>`'post'`,
-  id: posts.id,
-  personId: posts.userId,
-  content: posts.content,
-  createdAt: posts.createdAt,
-  hiddenAt: posts.hiddenAt,
-};
-const commentColumns = {
-  kind: sql<'comment'>`'comment'`,
-  id: comments.id,
-  personId: comments.userId,
-  content: comments.content,
-  createdAt: comments.createdAt,
-  hiddenAt: comments.hiddenAt,
-};
-
-/** A post with the comments around a moment; without one the first comments. */
-async function readThread(
-  db: NodePgDatabase,
-  postId: string,
-  around: { at: string; id: string } | undefined,
-): Promise<Around[]> {
-  const [post] = await db.select(postColumns).from(posts).where(eq(posts.id, postId));
-  const place = sql`(${comments.createdAt}, ${comments.id})`;
-  const subject = around && sql`(${around.at}::timestamptz, ${around.id}::uuid)`;
-  const read = (condition: SQL | undefined, isBefore: boolean) =>
-    db
-      .select(commentColumns)
-      .from(comments)
-      .where(and(eq(comments.postId, postId), condition))
-      .orderBy(
-        ...(isBefore ? [desc(comments.createdAt), desc(comments.id)] : [asc(comments.createdAt), asc(comments.id)]),
-      )
-      .limit(mostAround);
-  const before = subject ? await read(sql`${place} <= ${subject}`, true) : [];
-  const after = await read(subject && sql`${place} > ${subject}`, false);
-  return [...(post ? [post] : []), ...before.toReversed(), ...after];
-}
-
-/** The newest texts of a person, oldest first. */
-async function readTexts(db: NodePgDatabase, personId: string): Promise<Around[]> {
-  const ofPerson = await db
-    .select(postColumns)
-    .from(posts)
-    .where(eq(posts.userId, personId))
-    .orderBy(desc(posts.createdAt))
-    .limit(mostAround);
-  const replies = await db
-    .select(commentColumns)
-    .from(comments)
-    .where(eq(comments.userId, personId))
-    .orderBy(desc(comments.createdAt))
-    .limit(mostAround);
-  return [...ofPerson, ...replies].toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
-}
-
-async function readAround(db: NodePgDatabase, { subjectKind, subjectId, personId }: Row): Promise<Around[]> {
-  if (subjectKind === 'person') return readTexts(db, personId);
-  if (subjectKind === 'post') return readThread(db, subjectId, undefined);
-  const [comment] = await db
-    .select({ postId: comments.postId, at: comments.createdAt, id: comments.id })
-    .from(comments)
-    .where(eq(comments.id, subjectId));
-  return comment ? readThread(db, comment.postId, comment) : [];
-}
-
 const answerer = sql`(SELECT json_build_object('id', id, 'name', name) FROM ${staff} AS answerer WHERE answerer.id = ${decisions.answeredBy})`;
 
-const selectDecisions = (db: NodePgDatabase) =>
+export const selectDecisions = (db: NodePgDatabase) =>
   db
     .select({
       decision: decisions,
@@ -236,7 +153,7 @@ const selectDecisions = (db: NodePgDatabase) =>
 
 type DecisionRow = Awaited<ReturnType<typeof selectDecisions>>[number];
 
-function decisionOf({ decision, subjectKind, subjectId, by, answeredBy, canTakeBack }: DecisionRow): Decision {
+export function decisionOf({ decision, subjectKind, subjectId, by, answeredBy, canTakeBack }: DecisionRow): Decision {
   const { id, caseId, at, verdict, rule, reason, statement, language, takenBackAt } = decision;
   const { hide, hideOthers, erase, sanction, until } = decision;
   return {
@@ -296,72 +213,6 @@ export const listCasesOf = (db: NodePgDatabase, ids: string[]) =>
     .from(cases)
     .where(inArray(cases.subjectId, ids))
     .orderBy(cases.subjectId, desc(cases.openedAt), desc(cases.id));
-
-/** A case with everything that a decision needs. Throws 404 when there is none. */
-export async function readCase(db: NodePgDatabase, id: string, nameOf: NameInCase): Promise<Case> {
-  const [row] = await selectCases(db).where(eq(cases.id, id));
-  if (!row) throw notFound('case');
-  const { personId, subjectId, subjectKind } = row;
-  const subject = await findSubject(db, subjectKind, subjectId);
-  const [first] = await db
-    .select({ content: snapshots.content })
-    .from(snapshots)
-    .where(eq(snapshots.caseId, id))
-    .orderBy(asc(snapshots.at))
-    .limit(1);
-  const around = await readAround(db, row);
-  const reasons = await db
-    .select({ reason: reports.reason, count: sql<number>`count(*)::int` })
-    .from(reports)
-    .where(eq(reports.caseId, id))
-    .groupBy(reports.reason)
-    .orderBy(sql`count(*) DESC`, reports.reason);
-  const notes = await db
-    .select({ at: reports.at, reason: reports.reason, note: reports.note, by: { id: staff.id, name: staff.name } })
-    .from(reports)
-    .leftJoin(staff, eq(staff.id, reports.staffId))
-    .where(and(eq(reports.caseId, id), ne(reports.note, '')))
-    .orderBy(desc(reports.at), desc(reports.id))
-    .limit(mostListed);
-  const decided = await selectDecisions(db)
-    .where(eq(decisions.personId, personId))
-    .orderBy(desc(decisions.at), desc(decisions.id))
-    .limit(mostListed);
-  const [held] = await listSanctions(db, [personId]);
-  const { rows: others } = await db.execute<{ n: number }>(sql`
-    SELECT ((SELECT count(*) FROM posts WHERE user_id = ${personId} AND hidden_at IS NULL AND id <> ${subjectId})
-      + (SELECT count(*) FROM comments WHERE user_id = ${personId} AND hidden_at IS NULL AND id <> ${subjectId}))::int AS n`);
-  return {
-    ...summaryOf(row, nameOf),
-    text:
-      subject && subjectKind !== 'person'
-        ? {
-            content: subject.content,
-            hasPicture: subject.imageUrl !== '',
-            createdAt: subject.createdAt,
-            hiddenAt: subject.hiddenAt,
-            marks: subject.places,
-            seen: seenOf(subject.content),
-          }
-        : null,
-    firstText: first && subject && first.content !== subject.content ? first.content : '',
-    thread: around.map((text) => ({
-      id: text.id,
-      kind: text.kind,
-      person: nameOf(id, text.personId),
-      content: text.content,
-      createdAt: text.createdAt,
-      hiddenAt: text.hiddenAt,
-      isSubject: text.id === subjectId,
-    })),
-    reasons,
-    notes,
-    decisions: decided.map(decisionOf),
-    standing: { sanction: held?.sanction ?? 'none', until: held?.until ?? null },
-    otherTexts: others[0]?.n ?? 0,
-    openedAt: row.openedAt,
-  };
-}
 
 /** Claims a case for an account, or gives it back. Returns the colleague who has it instead. */
 export async function claimCase(

@@ -8,11 +8,12 @@ type MarkedTextProps = {
   marks: readonly MarkedPlace[];
   /** The search term. */
   term?: string;
+  size?: 'sm' | 'md';
 };
 
 /** The original text with its marks underlined, and its search matches. */
-export const MarkedText = ({ content, marks, term = '' }: MarkedTextProps) => (
-  <Text size="md" maw="44rem" style={{ whiteSpace: 'pre-line' }} dir="auto">
+export const MarkedText = ({ content, marks, term = '', size = 'md' }: MarkedTextProps) => (
+  <Text size={size} maw="44rem" style={{ whiteSpace: 'pre-line' }} dir="auto">
     {partsOf(content, marks, term).map(({ start, text, marks: over, found }) => {
       const shown = found ? <mark key={start}>{text}</mark> : text;
       if (over.length === 0) return shown;

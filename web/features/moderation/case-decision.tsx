@@ -1,11 +1,12 @@
 import { Stack, Switch, Text, TextInput, Textarea } from '@mantine/core';
 import type { RefObject } from 'react';
 import { type Verdict, muteDays, sanctions, verdicts } from '#contract/case-states.ts';
-import type { Case, Rule, Template } from '#contract/moderation.ts';
+import type { Case, Template } from '#contract/moderation.ts';
 import { useRole } from '#web/api/permissions.ts';
 import { type CaseDraft, mayErase, tellsPerson, withRule, withVerdict } from '#web/features/moderation/case-draft.ts';
 import { Part } from '#web/features/moderation/case-part.tsx';
 import { Statement } from '#web/features/moderation/case-statement.tsx';
+import type { NumberedRule } from '#web/features/moderation/case-words.ts';
 import { Tiles } from '#web/features/moderation/tiles.tsx';
 import type { DecisionState } from '#web/features/moderation/use-decision.ts';
 import { localMinute } from '#web/lib/dates.ts';
@@ -17,7 +18,7 @@ const verdictKeys = Object.keys(verdicts) as Verdict[];
 type FieldsProps = {
   of: Case;
   draft: CaseDraft;
-  rules: readonly Rule[];
+  rules: readonly NumberedRule[];
   templates: readonly Template[];
   state: DecisionState;
   statement: RefObject<HTMLTextAreaElement | null>;
@@ -78,11 +79,11 @@ export function DecisionFields({
               label="Rule"
               value={draft.ruleId}
               wrong={wrong}
-              options={rules.map(({ id, title }, at) => ({
+              options={rules.map(({ id, title, number }) => ({
                 value: id,
                 label: title,
-                number: at + 1,
-                ...(at < 9 && { keys: String(at + 1) }),
+                number,
+                ...(number <= 9 && { keys: String(number) }),
               }))}
               onChange={(id) => {
                 const rule = rules.find((one) => one.id === id);

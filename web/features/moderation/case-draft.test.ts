@@ -6,6 +6,7 @@ import {
   errorsOf,
   firstBlank,
   mayErase,
+  withOutcome,
   withRule,
   withTemplate,
   withVerdict,
@@ -101,6 +102,31 @@ describe('a draft', () => {
     expect(errors({ ...draft, sanction: 'suspend', forGood: true })).toEqual({});
     expect(errors({ ...draft, statement: 'You wrote [her words]' })).toEqual({ statement: 'Fill in [her words]' });
     expect(errors(draft)).toEqual({});
+  });
+});
+
+describe('the answer to an appeal', () => {
+  const forAppeals = [
+    ...templates,
+    templateOf('old', { purpose: 'upheld', isActive: false }),
+    templateOf('stays', { purpose: 'upheld', yoruba: 'A kò yí i padà: [the reason]' }),
+    templateOf('sorry', { purpose: 'overturned' }),
+  ];
+
+  test('starts from the template of the outcome, in the language of the decision', () => {
+    const upheld = withOutcome(emptyDraft, 'upheld', forAppeals, 'yoruba');
+    expect(upheld).toMatchObject({ outcome: 'upheld', answer: 'A kò yí i padà: [the reason]' });
+    const overturned = withOutcome(upheld, 'overturned', forAppeals, 'yoruba');
+    expect(overturned).toMatchObject({ outcome: 'overturned', answer: 'English sorry' });
+    expect(withOutcome(overturned, 'upheld', forAppeals, 'yoruba')).toEqual(upheld);
+  });
+
+  test('stays when it was typed, and is empty without a template', () => {
+    const typed = { ...emptyDraft, answer: 'A kò yí i padà: you sold tea' };
+    expect(withOutcome(typed, 'overturned', forAppeals, 'yoruba')).toEqual({ ...typed, outcome: 'overturned' });
+    const upheld = withOutcome(emptyDraft, 'upheld', forAppeals, 'english');
+    const onlyUpheld = forAppeals.filter(({ id }) => id !== 'sorry');
+    expect(withOutcome(upheld, 'overturned', onlyUpheld, 'english').answer).toBe('');
   });
 });
 

@@ -115,6 +115,25 @@ export const withVerdict = (draft: CaseDraft, verdict: Verdict, templates: reado
 export const withRule = (draft: CaseDraft, rule: Rule, hasText: boolean, templates: readonly Template[]): CaseDraft =>
   withSuggestion({ ...draft, verdict: 'breaks_rules', ruleId: rule.id, hide: hasText }, templates, rule);
 
+const isForAppeal = ({ purpose }: Template) => purpose === 'upheld' || purpose === 'overturned';
+
+/**
+ * The outcome of an appeal, with the template for it in the language of the decision. An answer that was typed, or
+ * changed by hand, stays.
+ */
+export function withOutcome(
+  draft: CaseDraft,
+  outcome: NonNullable<CaseDraft['outcome']>,
+  templates: readonly Template[],
+  language: StatementLanguage,
+): CaseDraft {
+  const answer = draft.answer.trim();
+  const isTemplate = templates.some((one) => isForAppeal(one) && templateText(one, language).trim() === answer);
+  if (answer !== '' && !isTemplate) return { ...draft, outcome };
+  const template = templates.find(({ isActive, purpose }) => isActive && purpose === outcome);
+  return { ...draft, outcome, answer: template ? templateText(template, language) : '' };
+}
+
 /** The decision of a draft about the case as it was seen; null while it has no verdict. */
 export function decisionOf(draft: CaseDraft, { id, version, text }: Pick<Case, 'id' | 'version' | 'text'>) {
   const { verdict, ruleId, hide, hideOthers, erase, sanction, days, until, forGood, statement, reason, language } =

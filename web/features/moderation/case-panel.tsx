@@ -134,8 +134,9 @@ function OpenCase({ of, draft, onDraft, onDone, onPass, heading, reader }: OpenC
   const canDecide = mayChange && isOpen;
   const isTyped = draft.statement !== '' || draft.answer !== '' || draft.reason !== '';
   const escalateLabel = of.state === 'escalated' ? 'Hand back' : 'Escalate';
-  const chooseRule = (at: number) => {
-    const rule = rules[at];
+  const withKeys = rules.filter(({ number }) => number <= 9);
+  const chooseRule = (key: string) => {
+    const rule = withKeys.find(({ number }) => String(number) === key);
     if (rule) onDraft(withRule(draft, rule, of.text !== null, templates));
   };
   /** The first field with an error gets the focus; in a statement, its first blank is selected. */
@@ -144,8 +145,8 @@ function OpenCase({ of, draft, onDraft, onDone, onPass, heading, reader }: OpenC
     if (field === 'statement' || field === 'answer') {
       giveFocus(text);
       text?.scrollIntoView({ block: 'nearest' });
-      const blank = firstBlank(draft.statement);
-      if (blank && field === 'statement') text?.setSelectionRange(blank.start, blank.end);
+      const blank = firstBlank(draft[field]);
+      if (blank) text?.setSelectionRange(blank.start, blank.end);
       return;
     }
     // The error appears with this render.
@@ -155,6 +156,7 @@ function OpenCase({ of, draft, onDraft, onDone, onPass, heading, reader }: OpenC
       wrong?.scrollIntoView({ block: 'nearest' });
     });
   };
+  const fill = () => showWrong(isAppeal ? 'answer' : 'statement');
   const decide = () => {
     const wrong = state.decide();
     if (wrong !== undefined) showWrong(wrong);
@@ -170,12 +172,12 @@ function OpenCase({ of, draft, onDraft, onDone, onPass, heading, reader }: OpenC
           ...(isAppeal
             ? []
             : [
-                ...(rules.length > 0
+                ...(withKeys.length > 0
                   ? [
                       {
-                        keys: rules.slice(0, 9).map((_, at) => String(at + 1)),
+                        keys: withKeys.map(({ number }) => String(number)),
                         does: 'Choose the rule that the text breaks',
-                        act: ({ key }: KeyboardEvent) => chooseRule(Number(key) - 1),
+                        act: ({ key }: KeyboardEvent) => chooseRule(key),
                       },
                     ]
                   : []),
@@ -281,7 +283,7 @@ function OpenCase({ of, draft, onDraft, onDone, onPass, heading, reader }: OpenC
           <div className={classes.fields}>
             {queries.map((one) => one.error && <FailedPanel key={one.error.message} {...failureOf(one)} />)}
             {isAppeal ? (
-              <AppealFields draft={draft} state={state} field={statement} onChange={onDraft} />
+              <AppealFields {...{ of, draft, templates, state }} field={statement} onChange={onDraft} />
             ) : (
               <DecisionFields
                 {...{ of, draft, rules, templates, state, statement }}
@@ -291,7 +293,7 @@ function OpenCase({ of, draft, onDraft, onDone, onPass, heading, reader }: OpenC
             )}
             {phone && canDecide && (
               <>
-                <PreviewLine preview={preview} blankError={state.blankError} onFill={() => showWrong('statement')} />
+                <PreviewLine preview={preview} blankError={state.blankError} onFill={fill} />
                 <Group gap="xs" grow>
                   {others}
                 </Group>
@@ -301,9 +303,7 @@ function OpenCase({ of, draft, onDraft, onDone, onPass, heading, reader }: OpenC
         )}
         <div className={classes.foot} data-bar>
           {failed && <InlineFailure failed={failed} />}
-          {canDecide && !phone && (
-            <PreviewLine preview={preview} blankError={state.blankError} onFill={() => showWrong('statement')} />
-          )}
+          {canDecide && !phone && <PreviewLine preview={preview} blankError={state.blankError} onFill={fill} />}
           {canDecide && phone && !isAppeal && (
             <Verdicts short draft={draft} templates={templates} wrong={undefined} onChange={onDraft} />
           )}

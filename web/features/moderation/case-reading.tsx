@@ -5,8 +5,9 @@ import { reportReasons } from '#contract/case-states.ts';
 import type { Case, Decision } from '#contract/moderation.ts';
 import { DecisionFacts, FoldedStatement } from '#web/features/moderation/decision-facts.tsx';
 import { HiddenText, ReasonBadge, StateBadge } from '#web/features/moderation/case-badges.tsx';
-import { standingWords, subjectWords, waitingFor } from '#web/features/moderation/case-words.ts';
+import { appealedDecision, standingWords, subjectWords, waitingFor } from '#web/features/moderation/case-words.ts';
 import classes from '#web/features/moderation/moderation.module.css';
+import { TextsOfPerson } from '#web/features/moderation/texts-of-person.tsx';
 import { counted } from '#web/lib/numbers.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { MarkedText } from '#web/ui/marked-text.tsx';
@@ -40,8 +41,8 @@ const Section = ({ title, children }: SectionProps) => (
 
 /** All that a decision needs: the text, the reports, the thread around it, and the earlier decisions. */
 export function CaseReading({ of }: { of: Case }) {
-  const { text, firstText, subject, thread, notes, reasons, decisions } = of;
-  const appealed = decisions.find(({ caseId, appeal }) => caseId === of.id && appeal && appeal.outcome === null);
+  const { text, firstText, subject, thread, notes, reasons } = of;
+  const appealed = appealedDecision(of);
   return (
     <>
       {of.state === 'appealed' && appealed && <AppealedDecision decision={appealed} />}
@@ -86,7 +87,7 @@ export function CaseReading({ of }: { of: Case }) {
             </Group>
           ))}
         </Group>
-        {reasons.length === 0 && <Text c="dimmed">Nobody reported this.</Text>}
+        {reasons.length === 0 && <Text c="dimmed">Nobody reported this. A mark in the text opened the case.</Text>}
         {notes.length > 0 && (
           <Stack component="ul" gap="xs" mt="sm" aria-label="Notes">
             {notes.map(({ at, reason, note, by }) => (
@@ -135,7 +136,8 @@ export function CaseReading({ of }: { of: Case }) {
   );
 }
 
-function PersonBefore({ of: { person, standing, decisions } }: { of: Case }) {
+function PersonBefore({ of }: { of: Case }) {
+  const { person, standing, decisions } = of;
   const now = useNow();
   return (
     <Section title={`${person} before`}>
@@ -152,6 +154,7 @@ function PersonBefore({ of: { person, standing, decisions } }: { of: Case }) {
           ))}
         </Stack>
       )}
+      <TextsOfPerson of={of} />
     </Section>
   );
 }

@@ -1,10 +1,10 @@
 import { Box, Button, Group, Select, Stack, Text, Textarea } from '@mantine/core';
 import type { RefObject } from 'react';
-import { type StatementLanguage, type Template, statementLanguages } from '#contract/moderation.ts';
+import { type Case, type StatementLanguage, type Template, statementLanguages } from '#contract/moderation.ts';
 import { failureOf } from '#web/api/query.ts';
-import { type CaseDraft, withTemplate } from '#web/features/moderation/case-draft.ts';
+import { type CaseDraft, withOutcome, withTemplate } from '#web/features/moderation/case-draft.ts';
 import { Part } from '#web/features/moderation/case-part.tsx';
-import { previewWords } from '#web/features/moderation/case-words.ts';
+import { appealedDecision, previewWords } from '#web/features/moderation/case-words.ts';
 import classes from '#web/features/moderation/moderation.module.css';
 import { Tiles } from '#web/features/moderation/tiles.tsx';
 import type { DecisionState } from '#web/features/moderation/use-decision.ts';
@@ -101,10 +101,18 @@ export function Statement({
   );
 }
 
-type AppealProps = Omit<StatementProps, 'templates'>;
+type AppealProps = StatementProps & { of: Case };
 
 /** The fields of a decision about an appeal. */
-export function AppealFields({ draft, state: { appealErrors }, field, onChange }: AppealProps) {
+export function AppealFields({
+  of,
+  draft,
+  templates,
+  state: { appealErrors, blankError },
+  field,
+  onChange,
+}: AppealProps) {
+  const { language = 'english' } = appealedDecision(of) ?? {};
   return (
     <>
       <Part legend="The decision that is appealed" wrong={appealErrors.outcome}>
@@ -118,7 +126,7 @@ export function AppealFields({ draft, state: { appealErrors }, field, onChange }
               { value: 'upheld', label: 'Uphold' },
               { value: 'overturned', label: 'Overturn' },
             ]}
-            onChange={(outcome) => onChange({ ...draft, outcome })}
+            onChange={(outcome) => onChange(withOutcome(draft, outcome, templates, language))}
           />
         )}
       </Part>
@@ -137,7 +145,7 @@ export function AppealFields({ draft, state: { appealErrors }, field, onChange }
           required
           dir="auto"
           value={draft.answer}
-          error={appealErrors.answer}
+          error={blankError ?? appealErrors.answer}
           onChange={(event) => onChange({ ...draft, answer: event.currentTarget.value })}
         />
         <Counter count={[...draft.answer].length} max={maxStatement} />

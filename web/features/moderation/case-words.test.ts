@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import type { Rule } from '#contract/moderation.ts';
 import {
   actionWords,
   caseName,
   decidedWords,
   emptyWords,
   previewWords,
+  rulesInForce,
   standingWords,
+  textsWords,
   waitingFor,
 } from '#web/features/moderation/case-words.ts';
 
@@ -83,4 +86,16 @@ test('a decision says who is told', () => {
 test('a case is called by its text, else by the made-up name', () => {
   expect(caseName({ excerpt: 'Ẹ kú ọjọ́', person: 'Kind Otter' })).toBe('“Ẹ kú ọjọ́”');
   expect(caseName({ excerpt: ' ', person: 'Kind Otter' })).toBe('Kind Otter');
+});
+
+test('a rule keeps the number of its place among all rules, also when one before it is not in force', () => {
+  const rules = [true, false, true].map((isActive, at) => ({ id: `rule-${at}`, isActive }) as Rule);
+  expect(rulesInForce(rules).map(({ id, number }) => [id, number])).toEqual([
+    ['rule-0', 1],
+    ['rule-2', 3],
+  ]);
+});
+
+test('the button for all texts has their number, once there are several', () => {
+  expect([0, 1, 138].map(textsWords)).toEqual(['Show all texts', 'Show all texts', 'Show all 138 texts']);
 });

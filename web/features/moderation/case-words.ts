@@ -1,5 +1,5 @@
 import { type Sanction, type Verdict, takeBackSeconds } from '#contract/case-states.ts';
-import type { SubjectKind } from '#contract/moderation.ts';
+import type { Case, Rule, SubjectKind } from '#contract/moderation.ts';
 import { nearDate } from '#web/lib/dates.ts';
 import { excerpt } from '#web/lib/excerpt.ts';
 import { counted, formatInteger } from '#web/lib/numbers.ts';
@@ -95,6 +95,20 @@ export function decidedWords({ verdict, statement, reports }: Decided) {
     return `Decided. The person is told in ${soon}.`;
   return reports > 0 ? `Decided. The reporters are answered in ${soon}.` : 'Decided.';
 }
+
+/** The button that shows all texts of a person: `Show all 138 texts`. Hidden ones may not be counted yet. */
+export const textsWords = (count: number) => (count > 1 ? `Show all ${formatInteger(count)} texts` : 'Show all texts');
+
+/** A rule with its number, as the tab Rules shows it. */
+export type NumberedRule = Rule & { number: number };
+
+/** The rules in force. Their numbers are their places among all rules, also those that are not in force. */
+export const rulesInForce = (rules: readonly Rule[]): NumberedRule[] =>
+  rules.map((rule, at) => ({ ...rule, number: at + 1 })).filter(({ isActive }) => isActive);
+
+/** The decision of a case whose appeal is not decided yet. */
+export const appealedDecision = ({ id, decisions }: Pick<Case, 'id' | 'decisions'>) =>
+  decisions.find(({ caseId, appeal }) => caseId === id && appeal !== null && appeal.outcome === null);
 
 /** The name of a case among others: `“Warm water”`, or the made-up name of the person. */
 export const caseName = ({ excerpt: text, person }: { excerpt: string; person: string }) =>

@@ -5,6 +5,7 @@ import { subjectCasesApi } from '#contract/subject-cases.ts';
 import { change } from '#web/api/change.ts';
 import { useSession } from '#web/api/permissions.ts';
 import { ask, keyOf, query } from '#web/api/query.ts';
+import { rulesInForce } from '#web/features/moderation/case-words.ts';
 import type { QueueState } from '#web/features/moderation/search.ts';
 import { toldWithUndo } from '#web/history/use-undo-toast.ts';
 import { useWhileInUse } from '#web/lib/in-use.ts';
@@ -31,13 +32,13 @@ export type Queue = ReturnType<typeof useQueue>;
 
 export const useCase = (id: string) => useQuery({ ...query(cases.get, { id }), staleTime: 0 });
 
-/** The rules in their order, which gives them their numbers, and the templates. */
+/** The rules in force with their numbers, and the templates. */
 export function useStatements() {
   const allRules = useQuery(query(rules.list, {}));
   const allTemplates = useQuery(query(templates.list, {}));
   return {
     queries: [allRules, allTemplates],
-    rules: allRules.data?.rules.filter(({ isActive }) => isActive) ?? [],
+    rules: rulesInForce(allRules.data?.rules ?? []),
     templates: allTemplates.data?.templates ?? [],
   };
 }

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Case, moderationApi } from '#contract/moderation.ts';
+import { type Case, blankErrorOf, moderationApi } from '#contract/moderation.ts';
 import { CallError, explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { usePermission } from '#web/api/permissions.ts';
@@ -67,8 +67,11 @@ export function useDecision({ of, draft, onDone }: Options) {
     // Only the case is read again: everything typed stays.
     onError: (failure) => (isOutdated(failure) ? reload() : undefined),
   });
-  const appealErrors = {
+  const statementBlank = errors.statement?.startsWith('Fill in') ? errors.statement : undefined;
+  const blankError = isAppeal ? blankErrorOf(draft.answer) : statementBlank;
+  const appealErrors: AppealErrors = {
     ...(draft.outcome === null && { outcome: 'Choose whether the decision stands' }),
+    ...(blankError !== undefined && { answer: blankError }),
     ...(draft.answer.trim() === '' && { answer: 'Write the answer that the person reads' }),
   };
   const isReady = isAppeal ? Object.keys(appealErrors).length === 0 : isValid;
@@ -78,9 +81,9 @@ export function useDecision({ of, draft, onDone }: Options) {
     mayChange,
     /** The errors of the fields, once the decision was tried. */
     errors: { ...(checked && errors), ...fieldsOf(error) },
-    appealErrors: checked ? appealErrors : {},
-    /** A blank is shown as an error while the statement has one. */
-    blankError: errors.statement?.startsWith('Fill in') ? errors.statement : undefined,
+    appealErrors: { ...(checked && appealErrors), ...fieldsOf(error) },
+    /** A blank is shown as an error while the statement, or the answer, has one. */
+    blankError,
     preview: isOpen && !isAppeal && isValid ? preview : undefined,
     failed: error ? explain(error) : undefined,
     isPending,
@@ -96,8 +99,10 @@ export function useDecision({ of, draft, onDone }: Options) {
   };
 }
 
+type AppealErrors = Partial<Record<'outcome' | 'answer', string>>;
+
 /** The server's errors of single fields. */
-const fieldsOf = (error: unknown): DraftErrors =>
+const fieldsOf = (error: unknown): DraftErrors & AppealErrors =>
   error instanceof CallError ? Object.fromEntries(error.fields.map(({ path, message }) => [path, message])) : {};
 
 export type DecisionState = ReturnType<typeof useDecision>;
