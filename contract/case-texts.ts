@@ -14,10 +14,8 @@ const CaseText = z.object({
   hiddenAt: HiddenAt,
   /** Whether this is the subject of the case. */
   isSubject: z.boolean(),
-  /** Empty for a comment. */
   marks: z.array(MarkedPlace),
 });
-export type CaseText = z.infer<typeof CaseText>;
 
 export const caseTextsApi = {
   caseTexts: {

@@ -9,7 +9,7 @@ import { route } from '#contract/route.ts';
 
 /** The months of the figures, this one included, when the caller does not say. */
 export const usualMonths = 6;
-export const maxMonths = 24;
+const maxMonths = 24;
 
 /** The severities of cases, the gravest first. */
 export const severities = [...new Set(Object.values(reportReasons).map(({ severity }) => severity))].toSorted(
@@ -59,7 +59,7 @@ export type ModerationFigures = z.infer<typeof ModerationFigures>;
 const input = z.strictObject({ months: z.int().min(1).max(maxMonths).default(usualMonths) });
 const { look: roles } = areaRoles.moderation;
 
-export const moderationFiguresRoutes = {
+const moderationFiguresRoutes = {
   read: route('GET /admin/moderation/figures', {
     summary:
       'Cases that wait now, and the figures of the last months in UTC: opened, decided, time to the decision, upheld by reason, appeals, and ' +

@@ -77,8 +77,7 @@ export function blankErrorOf(statement: string) {
   return blank === undefined ? undefined : `Fill in ${blank}`;
 }
 
-export const keysOf = <Key extends string>(table: Record<Key, unknown>) =>
-  z.enum(Object.keys(table) as [Key, ...Key[]]);
+const keysOf = <Key extends string>(table: Record<Key, unknown>) => z.enum(Object.keys(table) as [Key, ...Key[]]);
 
 export const Reason = keysOf(reportReasons);
 const State = keysOf(caseStates);

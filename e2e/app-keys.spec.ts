@@ -47,7 +47,10 @@ test('an administrator makes a key, sees that the backend called and reads the c
     const answer = await fetch(new URL(path, desk.address), { headers: { authorization: `Bearer ${key}` } });
     return { status: answer.status, body: (await answer.json()) as { after: string } };
   };
-  expect(await call('/app/v1/key')).toMatchObject({ status: 200, body: { scopes: ['posts:write', 'reports:write', 'changes:read'] } });
+  expect(await call('/app/v1/key')).toMatchObject({
+    status: 200,
+    body: { scopes: ['posts:write', 'reports:write', 'changes:read'] },
+  });
   await expect(steps.filter({ hasText: '3. First call' })).toContainText('The backend called a moment ago');
   const { after } = (await call('/app/v1/changes')).body;
   await call(`/app/v1/changes?after=${after}`);

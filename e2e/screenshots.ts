@@ -123,10 +123,11 @@ try {
     await signIn(page, desk);
     await page.goto('/admin/desk/moderation');
     await page
-      .getByRole('link', { name: /^(Scam|Selling|Personal data): / })
+      .getByRole('list', { name: 'Cases' })
+      .getByRole('link', { name: /^(?!Harm to oneself|In danger now|Medical emergency)/ })
       .first()
       .click();
-    await page.getByRole('radio', { name: /^No selling and no scams/ }).waitFor();
+    await page.getByRole('radio', { name: /No selling and no scams/ }).waitFor();
     await page.keyboard.press('3');
     await page.getByRole('switch', { name: 'Hide the post' }).waitFor();
   });

@@ -155,10 +155,13 @@ describe('a report', () => {
     expect(await wrong()).toEqual([]);
   });
 
-  test('by 100 people at once about a post: one case, one decision, 100 answers, one message', async () => {
+  test('by 100 people about a post: one case, one decision, 100 answers, one message', async () => {
     const post = await addPost('Buy my tea');
     const people = await Promise.all(Array.from({ length: 100 }, () => addPerson(app)));
-    const sent = await Promise.all(people.map((personId) => report(post.id, { personId })));
+    const sent: Awaited<ReturnType<typeof report>>[] = [];
+    // Ten at a time: a desk refuses more calls than it can hold.
+    for (let at = 0; at < people.length; at += 10)
+      sent.push(...(await Promise.all(people.slice(at, at + 10).map((personId) => report(post.id, { personId })))));
     const { cases } = await list();
     expect(cases.map(({ id, reports }) => [id, reports])).toEqual([[sent[0]?.caseId, 100]]);
     const id = await decided(sent[0]?.caseId ?? '');

@@ -1,7 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { unionAll } from 'drizzle-orm/pg-core';
-import type { MarkedPlace } from '#contract/mark.ts';
 import { type Cursor, pageOf } from '#server/http/cursor.ts';
 import { notFound } from '#server/http/failure.ts';
 import { cases } from '#server/moderation/tables.ts';
@@ -23,7 +22,7 @@ function selectTexts(
       kind: sql<Kind>`${sql.raw(`'${kind}'`)}`.as('kind'),
       content: table.content,
       hiddenAt: table.hiddenAt,
-      marks: sql<MarkedPlace[]>`${kind === 'post' ? posts.places : sql`'[]'::jsonb`}`.as('marks'),
+      marks: table.places,
     })
     .from(table)
     .where(
@@ -54,7 +53,15 @@ export async function listTextsOfPerson(
   const { page, nextCursor } = pageOf(rows, limit);
   const countOf = (table: typeof posts | typeof comments) => db.$count(table, eq(table.userId, personId));
   return {
-    texts: page.map(({ at, ...text }) => ({ ...text, createdAt: at, isSubject: text.id === subjectId })),
+    texts: page.map(({ id: textId, kind, content, at, hiddenAt, marks }) => ({
+      id: textId,
+      kind,
+      content,
+      createdAt: at,
+      hiddenAt,
+      isSubject: textId === subjectId,
+      marks,
+    })),
     pagination: { nextCursor, total: (await countOf(posts)) + (await countOf(comments)) },
   };
 }

@@ -51,6 +51,7 @@ test('what the app has written reloads the calls that show it, and not the log o
     '/admin/moderation/cases',
     '/admin/moderation/cases/next',
     '/admin/moderation/cases/{id}',
+    '/admin/moderation/cases/{id}/texts',
     '/admin/moderation/decisions',
     '/admin/moderation/figures',
     '/admin/moderation/figures/export',

@@ -62,7 +62,7 @@ export const mayErase = ({ text, reasons }: Pick<Case, 'text' | 'reasons'>) =>
 export const tellsPerson = (verdict: Verdict | null) => verdict === 'breaks_rules' || verdict === 'needs_help';
 
 /** A template in a language; the English text stands in for a missing one. */
-export const templateText = (template: Template, language: StatementLanguage) =>
+const templateText = (template: Template, language: StatementLanguage) =>
   template[language].trim() === '' ? template.english : template[language];
 
 /** Whether this statement was typed, or changed by hand: choosing a template replaces it, and can bring it back. */
