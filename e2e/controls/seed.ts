@@ -13,15 +13,22 @@ export type Seeded = Record<Kind | 'deleted' | 'user' | 'post' | 'case', string>
 /** Creates the records that the controls of each kind need: to change, to move and to restore. */
 export async function seed({ api, desk, addAppUsers }: Omit<Fixtures, 'page'>): Promise<Seeded> {
   const ids: Partial<Record<keyof Seeded, string | undefined>> = {};
-  for (const kind of keptKinds) {
-    const { remove, order } = routesOf(kind);
-    const parent = ids[parentOf(kind) ?? kind];
-    const add = (text: string) => addRecord(api, kind, text, parent);
-    const deleted = remove && (await add(`A deleted ${kind}`));
+  const add = (kind: Kind, text: string) => addRecord(api, kind, text, ids[parentOf(kind) ?? kind]);
+  const addDeleted = async (kind: Kind) => {
+    const { remove } = routesOf(kind);
+    const deleted = remove && (await add(kind, `A deleted ${kind}`));
     if (deleted) await api(remove, { id: deleted });
+    return deleted;
+  };
+  // First what is deleted: the first page of the log has the latest changes, and one of each kind among them.
+  for (const kind of keptKinds.filter((one) => parentOf(one) === undefined)) {
+    const deleted = await addDeleted(kind);
     if (kind === 'announcement') ids.deleted = deleted;
-    ids[kind] = await add(`Kept ${kind}`);
-    if (order ?? kind === 'card') await add(`Other ${kind}`);
+  }
+  for (const kind of keptKinds) {
+    if (parentOf(kind) !== undefined) await addDeleted(kind);
+    ids[kind] = await add(kind, `Kept ${kind}`);
+    if (routesOf(kind).order ?? kind === 'card') await add(kind, `Other ${kind}`);
   }
   // The two newest users: the first page then has one to verify and one to unverify, however many users earlier tests
   // added.
