@@ -75,7 +75,7 @@ export const verdicts = {
 } as const;
 export type Verdict = keyof typeof verdicts;
 
-/** What the template of a statement is for: a verdict that is told, or the answer to an appeal. */
+/** The purposes of templates: the statement of a verdict that is told, or the answer to an appeal. */
 export const templatePurposes = {
   breaks_rules: verdicts.breaks_rules,
   needs_help: verdicts.needs_help,
@@ -84,20 +84,20 @@ export const templatePurposes = {
 } as const;
 export type TemplatePurpose = keyof typeof templatePurposes;
 
-/** What a decision does to the standing of a person, mildest first. */
+/** The effects of a decision on the standing of a person, mildest first. */
 export const sanctions = { none: 'None', warn: 'Warn', mute: 'Mute', suspend: 'Suspend' } as const;
 export type Sanction = keyof typeof sanctions;
 
 /** The days for which a moderator can mute a person. */
 export const muteDays = [1, 7, 30] as const;
 
-/** What a person in force of a sanction may do: a muted person can read, a suspended person can do neither. */
+/** The rights of a person under a sanction: a muted person can read, a suspended person can do neither. */
 export const standingOf = (sanction: Sanction) => ({
   canPost: sanction === 'none' || sanction === 'warn',
   canRead: sanction !== 'suspend',
 });
 
-/** Seconds for which a decision can be taken back. Nobody is told of it before. */
+/** Seconds for which a decision can be taken back. Reporters and author are told afterwards. */
 export const takeBackSeconds = 60;
 
 /** Seconds for which a claim tells colleagues that a case is being read, unless it is renewed. */

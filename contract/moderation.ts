@@ -294,13 +294,13 @@ const cases = {
       'Tell colleagues that the caller is reading a case, for three minutes; `takeOver` takes it from a colleague, `release` ' +
       'gives it back. A claim never keeps a colleague from deciding.',
     input: z.strictObject({ id: Id, takeOver: z.boolean().default(false), release: z.boolean().default(false) }),
-    /** The colleague who has the claim; null when it is the caller’s, or nobody’s. */
+    /** The colleague who has the claim; null when it is the caller’s, or there is none. */
     output: z.object({ claimedBy: Actor.nullable() }),
     roles: change,
     failure: claim,
   }),
   preview: route('POST /admin/moderation/cases/{id}/preview', {
-    summary: 'What a decision would do, and the message exactly as the person would read it. Changes nothing.',
+    summary: 'The effects of a decision, and the message exactly as the person would read it. Changes nothing.',
     input: DecisionFields,
     output: z.object({
       /** The texts that it would hide. */
@@ -318,7 +318,7 @@ const cases = {
   decide: route('POST /admin/moderation/cases/{id}/decide', {
     summary:
       'Decide a case. 409 `decided_already` names the colleague who was faster; 409 `text_changed` when the text is not the one that was ' +
-      `seen. Nobody is told for ${takeBackSeconds} seconds, in which the decision can be taken back.`,
+      `seen. Reporters and author are told after ${takeBackSeconds} seconds, in which the decision can be taken back.`,
     input: DecisionFields,
     output: z.object({ decisionId: Id }),
     roles: change,

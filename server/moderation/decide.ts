@@ -155,7 +155,7 @@ async function complete(db: NodePgDatabase, found: Case, sent: SentDecision, isA
   return { until, statement, rule: rule?.title ?? '' };
 }
 
-/** What a decision would do. Changes nothing. */
+/** The effects that a decision would have. Changes nothing. */
 export async function previewDecision(db: NodePgDatabase, sent: SentDecision, isAdministrator: boolean) {
   const found = await findCase(db, sent.id);
   const { until, statement } = await complete(db, found, sent, isAdministrator);

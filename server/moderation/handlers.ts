@@ -43,7 +43,7 @@ export function moderationHandlers({ history, storage, imageColumns, publicUrl, 
   const { db, expectRoom } = history;
   const images = imageEraser(storage, imageColumns);
   const madeUpNames = pseudonyms(db);
-  /** Names depend on the case, so that nobody is recognised in another one. */
+  /** Names depend on the case, so that a person is not recognised in another one. */
   const namesInCases = async () => {
     const nameOf = await madeUpNames();
     return (caseId: string, personId: string) => nameOf(`${caseId} ${personId}`);

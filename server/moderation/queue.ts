@@ -15,7 +15,7 @@ type Queue = Extract<CaseState, 'open' | 'escalated' | 'appealed'>;
 /** The characters of a text in the list. */
 const excerptLength = 200;
 
-/** A claim that still holds. Nothing frees it: it ends by the clock, when nobody renews it. */
+/** A claim that still holds. Nothing frees it: it ends by the clock, unless it is renewed. */
 const isClaimed = sql`${cases.claimedAt} > now() - make_interval(secs => ${sql.raw(String(claimSeconds))})`;
 
 const lastText = sql<string>`coalesce((
@@ -65,7 +65,7 @@ export const summaryOf = (row: CaseRow, nameOf: NameInCase): CaseSummary => ({
 
 const inOrder = [asc(cases.rank), asc(cases.waitingSince), asc(cases.id)];
 
-/** The number of cases in each state that still needs somebody, and the decisions of the last day. */
+/** The number of cases in each state that needs a decision, and the decisions of the last day. */
 async function countCases(db: NodePgDatabase, staffId: string) {
   const { rows } = await db.execute<{ state: CaseState; n: number }>(
     sql`SELECT bucket AS state, sum(value)::int AS n FROM figures WHERE name = 'cases' AND per = 'state' GROUP BY bucket`,

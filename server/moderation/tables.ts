@@ -98,7 +98,7 @@ export const reports = pgTable(
     reason: text('reason').$type<ReportReason>().notNull(),
     note: text('note').notNull().default(''),
     at: instant('at').notNull().default(now()),
-    /** Null while nobody has told the reporter. */
+    /** Null until the reporter is told. */
     answeredAt: instant('answered_at'),
   },
   (table) => [

@@ -140,7 +140,7 @@ async function eraseUser(db: NodePgDatabase, id: string) {
   const named = textsNaming(id);
   await lockForErasure(db, id, named);
   // A mark shows that an account of that name exists, so the texts are checked again. Their other marks stay: one of
-  // danger that was found anew would open another case.
+  // danger that was found again would open another case.
   const unnamed = sql`SET marks = array_remove(marks, 'name'), rules = 0,
     places = jsonb_path_query_array(places, '$[*] ? (@.mark != "name")')`;
   await db.execute(sql`UPDATE posts ${unnamed} WHERE id IN (${named.posts})`);

@@ -259,7 +259,7 @@ function OpenCase({ of, draft, onDraft, onDone, onPass, heading, reader }: OpenC
       >
         {/* It is focusable, so that keys scroll it. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <div className={classes.reading} tabIndex={0} role="group" aria-label="What there is to read">
+        <div className={classes.reading} tabIndex={0} role="group" aria-label="The case">
           {heading}
           {/* A screen reader hears the case when it replaces the one before. */}
           <VisuallyHidden role="status">{caseName(of)}</VisuallyHidden>
