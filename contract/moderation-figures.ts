@@ -12,7 +12,7 @@ export const usualMonths = 6;
 const maxMonths = 24;
 
 /** The severities of cases, the gravest first. */
-export const severities = [...new Set(Object.values(reportReasons).map(({ severity }) => severity))].toSorted(
+export const severities = [...new Set(Object.values(reportReasons).map(({ severity }) => severity))].sort(
   (one, other) => other - one,
 );
 

@@ -55,11 +55,14 @@ const log = {
 const push = (signal = new AbortController().signal) => pushNews(database.db, webhook, log, signal);
 const state = async () => (await run('SELECT * FROM app_feed')).rows[0] ?? {};
 /** Makes the next try due now. */
-const due = () => run('UPDATE app_feed SET next_push_at = now()');
+/** A stored time is rounded to the next millisecond, which may not have come yet. */
+const due = () => run("UPDATE app_feed SET next_push_at = now() - interval '1 millisecond'");
 
 beforeEach(async () => {
   lines.length = 0;
-  await run("UPDATE app_feed SET pushed = numbered, push_failures = 0, push_failure = '', next_push_at = now()");
+  await run(
+    "UPDATE app_feed SET pushed = numbered, push_failures = 0, push_failure = '', next_push_at = now() - interval '1 millisecond'",
+  );
   await readFeed(database.db, { limit: 1 });
   await run('UPDATE app_feed SET pushed = numbered');
 });

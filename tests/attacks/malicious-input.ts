@@ -27,6 +27,7 @@ const ownRules = new Set([
   'GET /admin/awa/posts/new',
   'GET /admin/awa/posts/{id}/comments',
   'GET /admin/moderation/cases',
+  'GET /admin/moderation/cases/{id}/texts',
   'GET /admin/moderation/decisions',
   'POST /admin/moderation/cases/{id}/preview',
   'POST /admin/moderation/cases/{id}/decide',

@@ -101,7 +101,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total
 
 type StripProps = { figures: ModerationFigures | undefined; failed: ReactNode };
 
-/** What waits now, and the sums of the months. */
+/** The cases that wait now, and the sums of the months. */
 function Strip({ figures, failed }: StripProps) {
   const now = useNow(serverNow);
   const waits = (label: string, waiting: ModerationFigures['waiting']['crisis'] | undefined) => ({
@@ -178,8 +178,8 @@ function Tables({ figures: { waiting, months, times, reasons, marks } }: { figur
           title="By month"
           caption={`Cases opened and decided, and appeals decided, by month in UTC. This month has not ended.`}
           heads={['Month', 'In', 'Decided', 'Appeals', 'Overturned']}
-          rows={months
-            .toReversed()
+          rows={[...months]
+            .sort((one, other) => (one.month < other.month ? 1 : -1))
             .map(({ month, opened, decided: done, appeals, overturned }) => [
               monthName(month),
               formatInteger(opened),
