@@ -36,10 +36,13 @@ const claim = async (db: NodePgDatabase) => {
   return rows[0];
 };
 
+/** The present. A stored time is rounded, so `now()` could become the next millisecond, which has not come yet. */
+const present = sql`date_trunc('milliseconds', now())`;
+
 const succeeded = (db: NodePgDatabase, { numbered }: Claim) =>
   db.execute(sql`
     UPDATE app_feed SET pushed = greatest(pushed, ${numbered}), pushed_at = now(), push_failures = 0, push_failure = '',
-      next_push_at = now()`);
+      next_push_at = ${present}`);
 
 const failed = (db: NodePgDatabase, { failures }: Claim, reason: string) =>
   db.execute(sql`
@@ -94,7 +97,7 @@ export async function pushNews(
     if (reason === undefined && claimed.failures > 0) log.info('the app is told of changes again');
   } catch (error) {
     // The desk ends: another process may send at once.
-    if (signal.aborted) await db.execute(sql`UPDATE app_feed SET next_push_at = now()`);
+    if (signal.aborted) await db.execute(sql`UPDATE app_feed SET next_push_at = ${present}`);
     else throw error;
   }
 }

@@ -169,7 +169,12 @@ export async function postgresPair(first: string, second: string, binaries?: Bin
     async failOver() {
       await primary.end('SIGKILL');
       [primary, replica] = [replica, primary];
-      await primary.query('SELECT pg_promote()');
+      // A query that waits for the promotion can keep the replica from applying its last changes.
+      await primary.query('SELECT pg_promote(wait => false)');
+      await until('the promotion', async () => {
+        const [found] = await primary.query<{ isReplica: boolean }>('SELECT pg_is_in_recovery() AS "isReplica"');
+        return found?.isReplica === false;
+      });
     },
     addReplica,
     async close() {
