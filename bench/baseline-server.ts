@@ -39,7 +39,7 @@ const latest = 'ORDER BY created_at DESC, id DESC';
  */
 const postsWhere = (condition: string, total: string, cursor: string) => `
   WITH me AS (${staff}), page AS MATERIALIZED (
-    SELECT id, created_at FROM posts WHERE ${condition} ${cursor} ${latest} LIMIT 21)
+    SELECT id, created_at FROM posts WHERE hidden_at IS NULL AND ${condition} ${cursor} ${latest} LIMIT 21)
   SELECT (SELECT coalesce(sum(value), 0) FROM figures WHERE name = 'posts' AND ${total})::int AS total,
     posts.id, posts.content, posts.image_url, ${iso('posts.created_at')} AS at, username, profile_image, like_count,
     posts.comment_count, secret_id, secrets.title, community_id, communities.name, places

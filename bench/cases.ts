@@ -86,7 +86,7 @@ async function postRows(pool: pg.Pool): Promise<Row[]> {
   ];
   const rows = filters.map(async ({ name, query, condition }): Promise<Row[]> => {
     const { rows: found } = await pool.query<{ at: string; id: string }>(
-      `SELECT created_at AS at, id FROM posts WHERE ${condition} ORDER BY created_at, id OFFSET 20 LIMIT 1`,
+      `SELECT created_at AS at, id FROM posts WHERE hidden_at IS NULL AND ${condition} ORDER BY created_at, id OFFSET 20 LIMIT 1`,
     );
     const last = found[0] && formatCursor({ at: new Date(found[0].at).toISOString(), id: found[0].id });
     return [
