@@ -49,7 +49,7 @@ export const ModerationFigures = z.object({
    * of the cases were decided within `p50` minutes, nine of ten within `p90`.
    */
   times: z.array(z.object({ severity: z.int(), decided: z.int(), p50: Minutes, p90: Minutes })),
-  /** The reasons of decided cases, the gravest first. Upheld: it breaks the rules, or somebody needs help. */
+  /** The reasons of decided cases, the gravest first. Upheld: the text breaks the rules, or its author needs help. */
   reasons: z.array(z.object({ reason: Reason, decided: z.int(), upheld: z.int() })),
   /** The marks that opened decided cases, or joined them. Right: the text was not within the rules. */
   marks: z.array(z.object({ mark: Mark, decided: z.int(), right: z.int() })),

@@ -64,7 +64,7 @@ test.describe('at a small laptop', () => {
   });
 });
 
-test('the keys hide, pass on and escalate, and are listed; none of them fires while somebody types', async ({
+test('the keys hide, pass on and escalate, and are listed; no key fires while the moderator types', async ({
   signedIn: page,
   desk,
   api,

@@ -77,7 +77,7 @@ const insert = (client: pg.ClientBase, table: string, rows: readonly object[]) =
     JSON.stringify(rows),
   ]);
 
-/** The newest posts with marks, and other texts, that the cases are about; nobody in danger has a decision to appeal. */
+/** The newest posts with marks, and other texts, that the cases are about. A person in danger has no decision to appeal. */
 async function readTexts(client: pg.ClientBase): Promise<Text[]> {
   const read = async (sql: string) => (await client.query<Text>(sql)).rows;
   const posts = (condition: string, most: number) =>

@@ -81,7 +81,7 @@ test('of 1,000 pairs of decisions over two processes one wins each; the other na
   expect([rows[0]?.n, answers.length]).toEqual([pairs, pairs]);
 });
 
-test('a process that is killed after a claim blocks nobody, and the case is free by the clock', async () => {
+test('the claim of a killed process blocks no colleague, and ends after three minutes', async () => {
   const [first, second] = callers();
   const [id = ''] = await addCases(1);
   expectDone(await first.post(`/admin/moderation/cases/${id}/claim`));

@@ -308,7 +308,7 @@ describe('the queue', () => {
     expect(new Set(seen).size).toBe(reasons.length);
   });
 
-  test('offers the next case that no colleague is reading; a claim ends by itself and never blocks', async () => {
+  test('offers the next case that no colleague is reading; a claim ends after three minutes and blocks no decision', async () => {
     const [one, two] = [await caseOf('One', 'hate'), await caseOf('Two', 'spam')];
     const claim = async (as: Caller, id: string, more: object = {}) =>
       (expectDone(await as.post(`/admin/moderation/cases/${id}/claim`, more)) as Output<typeof api.cases.claim>)

@@ -190,7 +190,7 @@ function Tables({ figures: { waiting, months, times, reasons, marks } }: { figur
         />
         <FigureTable
           title="Upheld by reason"
-          caption={`Cases decided in the ${period}. Upheld: the text breaks the rules, or somebody needs help.`}
+          caption={`Cases decided in the ${period}. Upheld: the text breaks the rules, or its author needs help.`}
           heads={['Reason', 'Decided', 'Upheld', 'Share']}
           rows={reasons.map(({ reason, decided: done, upheld }) => [
             reportReasons[reason].label,
