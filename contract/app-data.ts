@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, Instant, maxBulk, optionalInstant, requiredEmail, text } from '#contract/common.ts';
 import { optionalImageUrl } from '#contract/images.ts';
 import { maxMarked } from '#contract/marks.ts';
+import { Language } from '#contract/moderation.ts';
 import { route } from '#contract/route.ts';
 
 // People, and what they write, as the app's backend sends them. Ids are those of the app.
@@ -32,6 +33,8 @@ const personFields = {
   email: requiredEmail('Email'),
   profileImage: optionalImageUrl('Profile image'),
   isVerified: z.boolean(),
+  /** The language in which moderators answer the person. */
+  language: Language.nullable(),
   lastActiveAt: momentOfApp('Last active'),
   createdAt: momentOfApp('Created'),
 };

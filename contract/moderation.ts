@@ -183,6 +183,8 @@ const Case = CaseSummary.extend({
   /** Earlier decisions about the person, newest first, and those of this case. */
   decisions: z.array(Decision),
   standing: z.object({ sanction: keysOf(sanctions), until: Instant.nullable() }),
+  /** The language of the person; null when the app has not said it. */
+  language: Language.nullable(),
   /** The number of other texts of the person that are not hidden. */
   otherTexts: z.int(),
   openedAt: Instant,

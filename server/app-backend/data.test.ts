@@ -137,6 +137,7 @@ describe('each row of a call', () => {
     ['people', 'people.0.name', [{ ...person, name: '\ud800' }]],
     ['people', 'people.0.name', [{ ...person, name: 'x'.repeat(201) }]],
     ['people', 'people.0.isVerified', [{ ...person, isVerified: 'yes' }]],
+    ['people', 'people.0.language', [{ ...person, language: 'en' }]],
     ['people', 'people.0.role', [{ ...person, role: 'administrator' }]],
     ['posts', 'posts.0.content', [{ ...post, content: 'x'.repeat(20_001) }]],
     ['posts', 'posts.0.content', [{ ...post, content: undefined }]],

@@ -71,7 +71,14 @@ describe('a person', () => {
   test('is written with what was sent, and the rest is empty', async () => {
     const id = randomUUID();
     expect(await writePeople.write(database.db, [{ id, email }])).toEqual({ refused: [], written: [id] });
-    const blank = { name: '', username: '', profile_image: '', is_verified: false, last_active_at: null };
+    const blank = {
+      name: '',
+      username: '',
+      profile_image: '',
+      is_verified: false,
+      last_active_at: null,
+      language: null,
+    };
     expect(await stored(id)).toMatchObject({ id, email, ...blank, search: `\u001f\u001f${email}` });
   });
 
@@ -84,6 +91,7 @@ describe('a person', () => {
       email,
       profileImage: 'https://example.org/a.png',
       isVerified: true,
+      language: 'yoruba',
       lastActiveAt: '2026-01-02T03:04:05.678Z',
       createdAt: '2025-01-02T03:04:05.678Z',
     };
@@ -103,6 +111,8 @@ describe('a person', () => {
       isChanged: true,
     });
     expect(await stored(id)).toMatchObject({ name: 'Ada', username: 'ade', is_verified: true });
+    await writePeople.change(database.db, { id, language: null } as { id: string });
+    expect(await stored(id)).toMatchObject({ name: 'Ada', language: null });
     expect(await writePeople.change(database.db, { id })).toEqual({ isStored: true, isChanged: false });
     expect(await writePeople.change(database.db, { id: randomUUID() })).toEqual({ isStored: false, isChanged: false });
   });

@@ -53,6 +53,7 @@ const people: RowKind = {
     email: "''",
     profileImage: "''",
     isVerified: 'false',
+    language: 'NULL',
     lastActiveAt: 'NULL',
     createdAt: 'now()',
   },

@@ -830,6 +830,23 @@ describe('names', () => {
     expect(second.person).not.toBe(first.person);
   });
 
+  test('have a language in their cases, as far as the desk knows it', async () => {
+    const { author, caseId } = await caseOf();
+    const person = { id: author, email: 'ada@example.org' };
+    const languageAfter = async (language: string | null) => {
+      expectDone(await backend.post('/app/v1/people', { people: [{ ...person, language }] }));
+      return (await read(caseId)).language;
+    };
+    expect((await read(caseId)).language).toBeNull();
+    expect(await languageAfter('hausa')).toBe('hausa');
+    expectDone(await backend.post('/app/v1/people', { people: [person] }));
+    expect((await read(caseId)).language).toBe('hausa');
+    expect(await languageAfter(null)).toBeNull();
+    // By SQL, the app may have written any word.
+    await sql("UPDATE users SET language = 'ewe' WHERE id = $1", [author]);
+    expect((await read(caseId)).language).toBeNull();
+  });
+
   test('are revealed with a reason, which stands in the log', async () => {
     const one = await caseOf();
     const path = `/admin/moderation/cases/${one.caseId}/reveal`;

@@ -1,6 +1,6 @@
 import { type SQL, and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { Case } from '#contract/moderation.ts';
+import { type Case, Language } from '#contract/moderation.ts';
 import { staff } from '#server/auth/tables.ts';
 import { notFound } from '#server/http/failure.ts';
 import {
@@ -14,7 +14,7 @@ import {
 import { findSubject, seenOf } from '#server/moderation/reports.ts';
 import { listSanctions } from '#server/moderation/standing.ts';
 import { cases, decisions, reports, snapshots } from '#server/moderation/tables.ts';
-import { comments, posts } from '#server/users/tables.ts';
+import { comments, posts, users } from '#server/users/tables.ts';
 
 /** The maximum number of texts around the subject of a case: of comments before it and after it, or of each kind of text. */
 const mostAround = 20;
@@ -128,6 +128,7 @@ export async function readCase(db: NodePgDatabase, id: string, nameOf: NameInCas
     .orderBy(desc(decisions.at), desc(decisions.id))
     .limit(mostListed);
   const [held] = await listSanctions(db, [personId]);
+  const [person] = await db.select({ language: users.language }).from(users).where(eq(users.id, personId));
   const { rows: others } = await db.execute<{ n: number }>(sql`
     SELECT ((SELECT count(*) FROM posts WHERE user_id = ${personId} AND hidden_at IS NULL AND id <> ${subjectId})
       + (SELECT count(*) FROM comments WHERE user_id = ${personId} AND hidden_at IS NULL AND id <> ${subjectId}))::int AS n`);
@@ -158,6 +159,10 @@ export async function readCase(db: NodePgDatabase, id: string, nameOf: NameInCas
     notes,
     decisions: decided.map(decisionOf),
     standing: { sanction: held?.sanction ?? 'none', until: held?.until ?? null },
+    // A language without texts is as good as none.
+    language: Language.nullable()
+      .catch(null)
+      .parse(person?.language ?? null),
     otherTexts: others[0]?.n ?? 0,
     openedAt: row.openedAt,
   };

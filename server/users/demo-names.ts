@@ -1,7 +1,11 @@
+import type { StatementLanguage } from '#contract/moderation.ts';
+
 /** Names of one people, most frequent first, in the full orthography with every mark. */
 export type People = {
   /** The percentage of users with such a name. */
   share: number;
+  /** The language in which many of them use the app; without it Pidgin. */
+  language?: StatementLanguage;
   /** The share of the women who use a church or English name. */
   english: number;
   women: readonly string[];
@@ -27,6 +31,7 @@ export const peoples: readonly People[] = [
   {
     // Yoruba
     share: 30,
+    language: 'yoruba',
     english: 0.2,
     women: list(`
       Fúnmiláyọ̀, Títílayọ̀, Olúwaṣeun, Tèmítọ́pẹ́, Yétúndé, Bùkọ́lá, Fọláṣadé, Bọ́láńlé, Adéọlá, Olúwakẹ́mi, Dámilọ́lá,
@@ -48,6 +53,7 @@ export const peoples: readonly People[] = [
   {
     // Igbo
     share: 24,
+    language: 'igbo',
     english: 0.3,
     women: list(`
       Ngọzị, Chiọma, Chiamaka, Ifeọma, Nkechi, Adaeze, Chidịmma, Amarachi, Chinyere, Nneka, Ogechi, Onyinyechi, Ezinne,
@@ -67,6 +73,7 @@ export const peoples: readonly People[] = [
   {
     // Hausa
     share: 11,
+    language: 'hausa',
     english: 0.02,
     women: list(`
       Aisha, Fatima, Zainab, Maryam, Hauwa, Hadiza, Amina, Halima, Khadija, Ruƙayya, Safiya, Hafsat, Rabi, Binta, Hajara,
@@ -83,6 +90,7 @@ export const peoples: readonly People[] = [
   {
     // Fulani
     share: 5,
+    language: 'hausa',
     english: 0,
     women: list(`
       Fadimatu, Aishatu, Hauwa'u, Maryamu, Adda, Binta, Hafsatu, Zainabu, Safiyatu, Halimatu, Ummul, Penda, Takko, Dikko,

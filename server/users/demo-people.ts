@@ -1,3 +1,4 @@
+import type { StatementLanguage } from '#contract/moderation.ts';
 import { hash, type Random, seededRandom } from '#server/database/seeded-random.ts';
 import {
   awkwardNames,
@@ -8,7 +9,7 @@ import {
   peoples,
 } from '#server/users/demo-names.ts';
 
-export type InventedPerson = { name: string; username: string; email: string };
+export type InventedPerson = { name: string; username: string; email: string; language: StatementLanguage | null };
 
 /** Domains that can never belong to anyone (RFC 2606), so that no mail reaches a stranger with that name. */
 const domains = ['example.com', 'example.org', 'example.net', 'mail.example'];
@@ -90,6 +91,13 @@ function pickAddress(given: string, family: string, random: Random): string {
   return `${random.pick(nicknames)}${birthYear(random)}`;
 }
 
+/** Half of them use the app in English, some have not said a language. */
+function pickLanguage({ language = 'pidgin' }: People, random: Random): StatementLanguage | null {
+  const share = random.next();
+  if (share < 0.5) return 'english';
+  return share < 0.9 ? language : null;
+}
+
 /**
  * Says whether a word may have occurred before (a Bloom filter). A no is always right. One yes in 400 is wrong, which
  * only adds a number to a name. A million words take 2 MB instead of 100.
@@ -125,6 +133,8 @@ export function* demoPeople(count: number): Generator<InventedPerson> {
   const random = seededRandom(`people ${count}`);
   const emailTaken = mayHaveSeen(count);
   const usernameTaken = mayHaveSeen(count);
+  // A separate seed, so that the rest does not depend on it.
+  const reads = seededRandom(`languages ${count}`);
   for (let i = 0; i < count; i++) {
     const people = random.pick(byShare);
     const given = givenName(people, random);
@@ -137,6 +147,7 @@ export function* demoPeople(count: number): Generator<InventedPerson> {
     const username = hasUsername ? firstFree(pickUsername(first, last, random), '', usernameTaken, random) : '';
     const domain = `@${random.pickEarly(domains)}`;
     const email = firstFree(pickAddress(first, last, random), domain, emailTaken, random);
-    yield { name: name.normalize('NFC'), username: username.normalize('NFC'), email };
+    const language = pickLanguage(people, reads);
+    yield { name: name.normalize('NFC'), username: username.normalize('NFC'), email, language };
   }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Mark } from '#contract/mark.ts';
 import { marksOf, placesIn } from '#contract/marks.ts';
+import { statementLanguages } from '#contract/moderation.ts';
 import type { Row } from '#server/database/copy.ts';
 import { endOfDemo } from '#server/users/demo-calendar.ts';
 import { demoMembers, demoPosts } from '#server/users/demo-community.ts';
@@ -107,6 +108,14 @@ describe('people', () => {
       ),
     ).toBeGreaterThan(0.03);
     expect(demo.users.some(({ name, username }) => name === '' && username === '')).toBe(true);
+  });
+
+  test('use the app in all languages of the desk, half of them in English; some have chosen none', () => {
+    const languages = demo.users.map(({ language }) => language);
+    expect(new Set(languages)).toEqual(new Set([...Object.keys(statementLanguages), null]));
+    const inEnglish = languages.filter((language) => language === 'english');
+    expect(share(inEnglish, languages)).toBeGreaterThan(0.4);
+    expect(share(inEnglish, languages)).toBeLessThan(0.6);
   });
 
   test('are mostly verified, and some were never seen again', () => {

@@ -36,6 +36,7 @@ export const columns = {
     'created_at',
     'updated_at',
     'profile_image',
+    'language',
     'post_count',
     'comment_count',
   ],
@@ -96,7 +97,7 @@ function* userRows(members: Members, posts: Posts, end: number, people: readonly
   const random = seededRandom(`users ${joined.length}`);
   const picture = picturesOf(people, pictured.people, `people ${joined.length}`);
   let row = 0;
-  for (const { name, username, email } of demoPeople(joined.length)) {
+  for (const { name, username, email, language } of demoPeople(joined.length)) {
     const at = joined[row] as number;
     const seen = lastSeen[row] as number;
     const isVerified = random.chance(Number.isNaN(seen) ? 0.3 : 0.85);
@@ -105,7 +106,8 @@ function* userRows(members: Members, posts: Posts, end: number, people: readonly
     const lastActive = Number.isNaN(seen) ? null : seen;
     const updated = isVerified ? changed : at;
     const counts = [String(written.posts[row]), String(written.comments[row])];
-    yield [userId(at, row), name, username, email, isVerified, lastActive, at, updated, picture(), ...counts];
+    const times = [lastActive, at, updated];
+    yield [userId(at, row), name, username, email, isVerified, ...times, picture(), language, ...counts];
     row++;
   }
 }

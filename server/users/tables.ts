@@ -45,6 +45,8 @@ export const users = pgTable(
     profileImage: text('profile_image').notNull().default(''),
     isVerified: boolean('is_verified').notNull().default(false),
     lastActiveAt: instant('last_active_at'),
+    /** The language that the person reads. An app that writes by SQL may store any word. */
+    language: text('language'),
     postCount: integer('post_count').notNull().default(0),
     commentCount: integer('comment_count').notNull().default(0),
     search: text('search')

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Rule, Template } from '#contract/moderation.ts';
+import type { Decision, Rule, Template } from '#contract/moderation.ts';
 import {
   decisionOf,
   emptyDraft,
   errorsOf,
   firstBlank,
+  firstDraft,
   mayErase,
   withOutcome,
   withRule,
@@ -39,6 +40,24 @@ const aCase = {
 };
 
 describe('a draft', () => {
+  test('starts in the language of the person, else of the decision that was appealed, else in English', () => {
+    const appealed = { caseId: 'case-1', language: 'hausa', appeal: { outcome: null } } as Decision;
+    const id = 'case-1';
+    expect(firstDraft({ id, language: 'igbo', decisions: [appealed] }).language).toBe('igbo');
+    expect(firstDraft({ id, language: null, decisions: [appealed] }).language).toBe('hausa');
+    expect(firstDraft({ id, language: null, decisions: [] })).toEqual(emptyDraft);
+  });
+
+  test('suggests in its language, which a rule and a verdict leave as it was chosen', () => {
+    const draft = withRule(firstDraft({ id: 'case-1', language: 'yoruba', decisions: [] }), rule, true, templates);
+    expect(draft).toMatchObject({ language: 'yoruba', statement: 'Ẹ jọ̀ọ́ [ohun tó kọ]' });
+    const chosen = withTemplate(draft, templates, { language: 'pidgin' });
+    expect(withVerdict(chosen, 'needs_help', templates)).toMatchObject({
+      language: 'pidgin',
+      statement: 'English help',
+    });
+  });
+
   test('of a rule hides the text and takes the template of that title, else the first active one', () => {
     expect(withRule(emptyDraft, rule, true, templates)).toMatchObject({
       verdict: 'breaks_rules',
@@ -113,20 +132,21 @@ describe('the answer to an appeal', () => {
     templateOf('sorry', { purpose: 'overturned' }),
   ];
 
-  test('starts from the template of the outcome, in the language of the decision', () => {
-    const upheld = withOutcome(emptyDraft, 'upheld', forAppeals, 'yoruba');
+  const inYoruba = { ...emptyDraft, language: 'yoruba' } as const;
+  test('starts from the template of the outcome, in the language of the draft', () => {
+    const upheld = withOutcome(inYoruba, 'upheld', forAppeals);
     expect(upheld).toMatchObject({ outcome: 'upheld', answer: 'A kò yí i padà: [the reason]' });
-    const overturned = withOutcome(upheld, 'overturned', forAppeals, 'yoruba');
+    const overturned = withOutcome(upheld, 'overturned', forAppeals);
     expect(overturned).toMatchObject({ outcome: 'overturned', answer: 'English sorry' });
-    expect(withOutcome(overturned, 'upheld', forAppeals, 'yoruba')).toEqual(upheld);
+    expect(withOutcome(overturned, 'upheld', forAppeals)).toEqual(upheld);
   });
 
   test('stays when it was typed, and is empty without a template', () => {
-    const typed = { ...emptyDraft, answer: 'A kò yí i padà: you sold tea' };
-    expect(withOutcome(typed, 'overturned', forAppeals, 'yoruba')).toEqual({ ...typed, outcome: 'overturned' });
-    const upheld = withOutcome(emptyDraft, 'upheld', forAppeals, 'english');
+    const typed = { ...inYoruba, answer: 'A kò yí i padà: you sold tea' };
+    expect(withOutcome(typed, 'overturned', forAppeals)).toEqual({ ...typed, outcome: 'overturned' });
+    const upheld = withOutcome(emptyDraft, 'upheld', forAppeals);
     const onlyUpheld = forAppeals.filter(({ id }) => id !== 'sorry');
-    expect(withOutcome(upheld, 'overturned', onlyUpheld, 'english').answer).toBe('');
+    expect(withOutcome(upheld, 'overturned', onlyUpheld).answer).toBe('');
   });
 });
 

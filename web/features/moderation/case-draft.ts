@@ -9,6 +9,7 @@ import {
   decisionErrors,
 } from '#contract/moderation.ts';
 import type { ReportReason, Sanction, Verdict } from '#contract/case-states.ts';
+import { appealedDecision } from '#web/features/moderation/case-words.ts';
 
 /** A decision as far as it is made. Typed words are kept on the device until it is sent (`kept-drafts.ts`). */
 export type CaseDraft = {
@@ -51,6 +52,12 @@ export const emptyDraft: CaseDraft = {
   outcome: null,
   answer: '',
 };
+
+/** The draft that a case starts with: in the language of its person, else in that of the decision that was appealed. */
+export const firstDraft = (of: Pick<Case, 'id' | 'language' | 'decisions'>): CaseDraft => ({
+  ...emptyDraft,
+  language: of.language ?? appealedDecision(of)?.language ?? emptyDraft.language,
+});
 
 /** Only texts with these reasons can be erased at once. */
 const erasable = new Set<ReportReason>(['child', 'personal-data', 'intimate-picture']);
@@ -118,15 +125,15 @@ export const withRule = (draft: CaseDraft, rule: Rule, hasText: boolean, templat
 const isForAppeal = ({ purpose }: Template) => purpose === 'upheld' || purpose === 'overturned';
 
 /**
- * The outcome of an appeal, with the template for it in the language of the decision. An answer that was typed, or
- * changed by hand, stays.
+ * The outcome of an appeal, with the template for it in the language of the draft. An answer that was typed, or changed
+ * by hand, stays.
  */
 export function withOutcome(
   draft: CaseDraft,
   outcome: NonNullable<CaseDraft['outcome']>,
   templates: readonly Template[],
-  language: StatementLanguage,
 ): CaseDraft {
+  const { language } = draft;
   const answer = draft.answer.trim();
   const isTemplate = templates.some((one) => isForAppeal(one) && templateText(one, language).trim() === answer);
   if (answer !== '' && !isTemplate) return { ...draft, outcome };

@@ -8,7 +8,7 @@ import { usePermission } from '#web/api/permissions.ts';
 import { failureOf } from '#web/api/query.ts';
 import { DecisionFields, Verdicts } from '#web/features/moderation/case-decision.tsx';
 import { AppealFields, PreviewLine } from '#web/features/moderation/case-statement.tsx';
-import { type CaseDraft, emptyDraft, firstBlank, withRule, withVerdict } from '#web/features/moderation/case-draft.ts';
+import { type CaseDraft, firstBlank, firstDraft, withRule, withVerdict } from '#web/features/moderation/case-draft.ts';
 import { CaseFacts, CaseReading, Reader } from '#web/features/moderation/case-reading.tsx';
 import { caseName, subjectWords } from '#web/features/moderation/case-words.ts';
 import classes from '#web/features/moderation/moderation.module.css';
@@ -48,7 +48,7 @@ export type CasePanelProps = {
 };
 
 /** A case on one screen: all there is to read, and the decision beside it. */
-export function CasePanel({ id, draft = emptyDraft, onDraft, onDone, onPass }: CasePanelProps) {
+export function CasePanel({ id, draft, onDraft, onDone, onPass }: CasePanelProps) {
   const query = useCase(id);
   const of = isGone(query.error) ? undefined : query.data;
   const mayChange = usePermission()(cases.decide);
@@ -87,7 +87,7 @@ export function CasePanel({ id, draft = emptyDraft, onDraft, onDone, onPass }: C
       // Errors and failures belong to one case.
       key={id}
       of={of}
-      draft={draft}
+      draft={draft ?? firstDraft(of)}
       onDraft={onDraft}
       onDone={(done) => onDone(of, done)}
       onPass={onPass}
@@ -283,7 +283,7 @@ function OpenCase({ of, draft, onDraft, onDone, onPass, heading, reader }: OpenC
           <div className={classes.fields}>
             {queries.map((one) => one.error && <FailedPanel key={one.error.message} {...failureOf(one)} />)}
             {isAppeal ? (
-              <AppealFields {...{ of, draft, templates, state }} field={statement} onChange={onDraft} />
+              <AppealFields {...{ draft, templates, state }} field={statement} onChange={onDraft} />
             ) : (
               <DecisionFields
                 {...{ of, draft, rules, templates, state, statement }}

@@ -1,10 +1,10 @@
 import { Box, Button, Group, Select, Stack, Text, Textarea } from '@mantine/core';
 import type { RefObject } from 'react';
-import { type Case, type StatementLanguage, type Template, statementLanguages } from '#contract/moderation.ts';
+import { type StatementLanguage, type Template, statementLanguages } from '#contract/moderation.ts';
 import { failureOf } from '#web/api/query.ts';
 import { type CaseDraft, withOutcome, withTemplate } from '#web/features/moderation/case-draft.ts';
 import { Part } from '#web/features/moderation/case-part.tsx';
-import { appealedDecision, previewWords } from '#web/features/moderation/case-words.ts';
+import { previewWords } from '#web/features/moderation/case-words.ts';
 import classes from '#web/features/moderation/moderation.module.css';
 import { Tiles } from '#web/features/moderation/tiles.tsx';
 import type { DecisionState } from '#web/features/moderation/use-decision.ts';
@@ -101,18 +101,14 @@ export function Statement({
   );
 }
 
-type AppealProps = StatementProps & { of: Case };
-
 /** The fields of a decision about an appeal. */
 export function AppealFields({
-  of,
   draft,
   templates,
   state: { appealErrors, blankError },
   field,
   onChange,
-}: AppealProps) {
-  const { language = 'english' } = appealedDecision(of) ?? {};
+}: StatementProps) {
   return (
     <>
       <Part legend="The decision that is appealed" wrong={appealErrors.outcome}>
@@ -126,7 +122,7 @@ export function AppealFields({
               { value: 'upheld', label: 'Uphold' },
               { value: 'overturned', label: 'Overturn' },
             ]}
-            onChange={(outcome) => onChange(withOutcome(draft, outcome, templates, language))}
+            onChange={(outcome) => onChange(withOutcome(draft, outcome, templates))}
           />
         )}
       </Part>
