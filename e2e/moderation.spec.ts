@@ -111,6 +111,55 @@ test('the keys hide, pass on and escalate, and are listed; no key fires while th
   await expect(page.getByText(/^0 left\. 1 decided today by you\./)).toBeVisible();
 });
 
+test.describe('where the case covers the window', () => {
+  test.use({ viewport: { width: 768, height: 1024 } });
+
+  test('its keys work in it, and rest below a question and while the moderator types', async ({
+    signedIn: page,
+    desk,
+    api,
+  }) => {
+    await addRules(api);
+    const [first = ''] = await addCases(desk, api, numbered(3));
+    await page.goto(`${queuePath}?case=${first}`);
+    const { form, heading, statement } = parts(page);
+    const shown = form.getByRole('region', { name: 'The post now' });
+    const kind = form.getByRole('radio', { name: /Be kind/ });
+    await expect(page.getByRole('dialog', { name: 'Case' })).toContainText('Text 1');
+    await expect(kind).toBeVisible();
+    await page.keyboard.press('w');
+    await expect(form.getByRole('radio', { name: 'Within the rules' })).toBeChecked();
+    await page.keyboard.press('1');
+    await expect(kind).toBeChecked();
+    await page.keyboard.press('h');
+    await expect(form.getByRole('switch', { name: 'Hide the post' })).not.toBeChecked();
+    await statement.press('w');
+    await expect(kind).toBeChecked();
+
+    await form.getByRole('button', { name: 'Pass on' }).focus();
+    await page.keyboard.press('e');
+    const question = page.getByRole('dialog', { name: 'Pass to an administrator?' });
+    await question.getByRole('button', { name: 'Escalate' }).focus();
+    await page.keyboard.press('w');
+    await page.keyboard.press('Control+Enter');
+    await question.getByRole('button', { name: 'Close' }).click();
+    await expect(question).toBeHidden();
+    await expect(kind).toBeChecked();
+    await page.keyboard.press('p');
+    await expect(shown).toContainText('Text 2');
+
+    await page.keyboard.press('w');
+    await page.keyboard.press('Control+Enter');
+    await expect(shown).toContainText('Text 3');
+    await expect(heading).toBeFocused();
+    await page.keyboard.press('u');
+    await expect(page.getByText('Took back the decision')).toBeVisible();
+    await expect(shown).toContainText('Text 2');
+    await page.getByRole('button', { name: 'Cases' }).click();
+    await expect(left(page, 3)).toBeVisible();
+  });
+});
+
 test('a queue of 49 is worked down to a sentence that names the colleagues', async ({ signedIn: page, desk, api }) => {
   test.slow();
   await addRules(api);

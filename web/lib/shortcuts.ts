@@ -1,5 +1,5 @@
 import { useHotkeys } from '@mantine/hooks';
-import { useEffect } from 'react';
+import { createContext, use, useEffect, type RefObject } from 'react';
 import { readStored, store } from '#web/lib/local-storage.ts';
 import { createStore, useStore } from '#web/lib/store.ts';
 import { isTyping, typedFields } from '#web/lib/typing.ts';
@@ -13,6 +13,8 @@ export type Shortcut = {
   act?: (event: KeyboardEvent) => void;
   /** Works while typing, and while a dialog is open. */
   always?: boolean;
+  /** Works while typing. */
+  typing?: boolean;
 };
 
 const name = 'awa-desk-shortcuts';
@@ -33,12 +35,21 @@ export const useDeclaredShortcuts = () => useStore(declared, (all) => all).flat(
 
 const layers = '[role="dialog"], [role="menu"], [role="listbox"]';
 
-/** Whether a key belongs to a text field, a dialog or a menu. */
-const isTaken = ({ target }: KeyboardEvent) =>
+/** Whether a key belongs to a text field. */
+const isTyped = ({ target }: KeyboardEvent) =>
   (target instanceof Element && target.closest(typedFields) !== null) ||
   // The field has been removed while its user is still typing.
-  (target === document.body && isTyping()) ||
-  [...document.querySelectorAll(layers)].some((layer) => layer.getClientRects().length > 0);
+  (target === document.body && isTyping());
+
+/**
+ * The element of the panel in which shortcuts are declared. A panel that covers the window is a dialog: its own
+ * shortcuts work in it, while those of the page below rest.
+ */
+export const ShortcutScope = createContext<RefObject<Element | null> | undefined>(undefined);
+
+/** Whether a dialog or a menu is open, other than the dialog in which this element is. */
+const isCovered = (element: Element | null) =>
+  [...document.querySelectorAll(layers)].some((layer) => layer.getClientRects().length > 0 && !layer.contains(element));
 
 /** Whether a character needs the Shift key depends on the keyboard. */
 const pressed = (key: string) => (/^[^a-z]$/i.test(key) ? [key, `shift+${key}`] : [key]);
@@ -48,6 +59,7 @@ const isSingle = (key: string) => !/(ctrl|alt|mod|meta)\+/i.test(key);
 /** Declares the shortcuts of a component while it is mounted: they work, and the list of all shortcuts shows them. */
 export function useShortcuts(shortcuts: readonly Shortcut[]) {
   const on = useShortcutsOn();
+  const scope = use(ShortcutScope);
   const words = JSON.stringify(shortcuts.map(({ keys, does }) => ({ keys, does })));
   useEffect(() => {
     const own = JSON.parse(words) as Shortcut[];
@@ -55,10 +67,11 @@ export function useShortcuts(shortcuts: readonly Shortcut[]) {
     return () => declared.set(declared.get().filter((one) => one !== own));
   }, [words]);
   useHotkeys(
-    shortcuts.flatMap(({ keys, act, always = false }) =>
+    shortcuts.flatMap(({ keys, act, always = false, typing = false }) =>
       keys.flatMap(pressed).map((key) => {
         const press = (event: KeyboardEvent) => {
-          if (!act || (!on && isSingle(key)) || (!always && isTaken(event))) return;
+          if (!act || (!on && isSingle(key))) return;
+          if (!always && ((!typing && isTyped(event)) || isCovered(scope?.current ?? null))) return;
           event.preventDefault();
           act(event);
         };

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowLeft, IconX } from '@tabler/icons-react';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { giveFocus } from '#web/lib/focus.ts';
-import { useShortcuts } from '#web/lib/shortcuts.ts';
+import { ShortcutScope, useShortcuts } from '#web/lib/shortcuts.ts';
 import classes from '#web/ui/detail-panel.module.css';
 import { PanelHeading } from '#web/ui/panel-heading.tsx';
 
@@ -58,6 +58,7 @@ const steps: Record<string, -1 | 1> = { ArrowUp: -1, ArrowDown: 1 };
 function SidePanel({ title, subtitle, actions, foot, onStep, onClose, children }: SidePanelProps) {
   const covers = useCovers();
   const heading = useRef<HTMLHeadingElement>(null);
+  const body = useRef<HTMLDivElement>(null);
   useEffect(() => giveFocus(heading.current), []);
   const id = useId();
   useShortcuts([
@@ -113,8 +114,8 @@ function SidePanel({ title, subtitle, actions, foot, onStep, onClose, children }
         </Flex>
         {/* It is focusable, so that keys scroll it even without focusable content. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <div className={classes.body} tabIndex={0}>
-          {children}
+        <div ref={body} className={classes.body} tabIndex={0}>
+          <ShortcutScope value={body}>{children}</ShortcutScope>
         </div>
         {foot && (
           <Box className={classes.foot} py="md" px={{ base: 'var(--awa-gutter)', md: 24 }}>
@@ -128,6 +129,7 @@ function SidePanel({ title, subtitle, actions, foot, onStep, onClose, children }
 
 function ColumnPanel({ title, back, form = false, idle = false, over = false, onClose, children }: ColumnPanelProps) {
   const covers = useCovers();
+  const content = useRef<HTMLDivElement>(null);
   const isBeside = !covers && !form && !idle;
   useShortcuts(isBeside ? [{ keys: ['Escape'], does: over ? 'Close the panel' : 'Go back to the row' }] : []);
   if (idle && (covers || over)) return null;
@@ -167,7 +169,9 @@ function ColumnPanel({ title, back, form = false, idle = false, over = false, on
             </Button>
           </div>
         )}
-        <div className={classes.content}>{children}</div>
+        <div ref={content} className={classes.content}>
+          <ShortcutScope value={content}>{children}</ShortcutScope>
+        </div>
       </section>
     </FocusTrap>
   );

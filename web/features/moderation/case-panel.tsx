@@ -15,7 +15,7 @@ import classes from '#web/features/moderation/moderation.module.css';
 import { useCase, useClaim, useStatements } from '#web/features/moderation/use-cases.ts';
 import { type Done, useDecision } from '#web/features/moderation/use-decision.ts';
 import { giveFocus } from '#web/lib/focus.ts';
-import { keyText, useShortcuts, useShortcutsOn } from '#web/lib/shortcuts.ts';
+import { type Shortcut, keyText, useShortcuts, useShortcutsOn } from '#web/lib/shortcuts.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -45,10 +45,13 @@ export type CasePanelProps = {
   onDone: (of: Case, done: Done) => void;
   /** Leaves the case as it is, for the next one. */
   onPass: (passed: boolean) => void;
+  /** The shortcuts of the page that work in the case too, also where it covers the page. */
+  shortcuts: readonly Shortcut[];
 };
 
 /** A case on one screen: all there is to read, and the decision beside it. */
-export function CasePanel({ id, draft, onDraft, onDone, onPass }: CasePanelProps) {
+export function CasePanel({ id, draft, onDraft, onDone, onPass, shortcuts }: CasePanelProps) {
+  useShortcuts(shortcuts);
   const query = useCase(id);
   const of = isGone(query.error) ? undefined : query.data;
   const mayChange = usePermission()(cases.decide);
@@ -161,11 +164,6 @@ function OpenCase({ of, draft, onDraft, onDone, onPass, heading, reader }: OpenC
     const wrong = state.decide();
     if (wrong !== undefined) showWrong(wrong);
   };
-  /** A dialog above the case takes the keys that work while typing. */
-  const isCovered = () =>
-    [...document.querySelectorAll('[role="dialog"]')].some(
-      (dialog) => dialog.getClientRects().length > 0 && !dialog.contains(form.current),
-    );
   useShortcuts(
     canDecide
       ? [
@@ -194,14 +192,7 @@ function OpenCase({ of, draft, onDraft, onDone, onPass, heading, reader }: OpenC
                 { keys: ['e'], does: escalateLabel, act: () => askFor('escalate') },
               ]),
           { keys: ['p'], does: 'Pass on to the next case', act: () => onPass(true) },
-          {
-            keys: ['mod+Enter'],
-            does: 'Decide',
-            always: true,
-            act: () => {
-              if (!isCovered()) decide();
-            },
-          },
+          { keys: ['mod+Enter'], does: 'Decide', typing: true, act: decide },
         ]
       : [],
   );

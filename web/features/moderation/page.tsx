@@ -19,7 +19,7 @@ import { useQueue, useReloadQueue, useStatements, useTakeBack } from '#web/featu
 import type { Done } from '#web/features/moderation/use-decision.ts';
 import { giveFocus } from '#web/lib/focus.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
-import { useShortcuts } from '#web/lib/shortcuts.ts';
+import { type Shortcut, useShortcuts } from '#web/lib/shortcuts.ts';
 import { ChoiceLinks } from '#web/ui/choice-links.tsx';
 import { DetailPanel } from '#web/ui/detail-panel.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -141,11 +141,14 @@ export function ModerationPage() {
     giveFocus(link);
     link?.closest('li')?.scrollIntoView({ block: 'nearest' });
   };
+  const shortcuts: Shortcut[] = mayChange
+    ? [{ keys: ['u'], does: 'Take back your last decision', act: () => void undoLast() }]
+    : [];
   useShortcuts([
     { keys: ['j'], does: 'Next case in the list', act: () => step(1) },
     { keys: ['k'], does: 'Previous case in the list', act: () => step(-1) },
     { keys: ['Enter'], does: 'Open the case' },
-    ...(mayChange ? [{ keys: ['u'], does: 'Take back your last decision', act: () => void undoLast() }] : []),
+    ...(opened === undefined ? shortcuts : []),
   ]);
   return (
     <>
@@ -212,6 +215,7 @@ export function ModerationPage() {
             <CasePanel
               id={opened}
               draft={drafts[opened]}
+              shortcuts={shortcuts}
               onDraft={(draft) => setDraft(opened, draft)}
               onDone={(of, result) => void done(of, result)}
               onPass={(isPassed) => {
