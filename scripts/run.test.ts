@@ -24,6 +24,19 @@ function cloneWith(files: Record<string, string>) {
   return clone;
 }
 
+/** The files with which `npm run dev` starts in a clone, and prints the port and the pattern of its proxy. */
+const devFiles = {
+  // The stamp that `install` writes when there is no lock file.
+  'node_modules/.awa-desk-lock': createHash('sha256').digest('hex'),
+  'node_modules/vite/package.json': '{ "type": "module", "exports": "./index.js" }',
+  'node_modules/vite/index.js': `export const createServer = ({ server }) => {
+    const [[pattern, { target }]] = Object.entries(server.proxy);
+    console.log([target, pattern].join('\\n'));
+    return { listen() {}, printUrls() {}, async close() {} };
+  };`,
+  'node_modules/tsx/dist/cli.mjs': '',
+};
+
 const run = (clone: string, script: string, env: Record<string, string> = {}, args: string[] = []) =>
   spawnSync(process.execPath, [path.join(clone, 'scripts', script), ...args], {
     encoding: 'utf8',
@@ -88,16 +101,15 @@ test.each([
   ['the port of the environment rather than that of .env', { '.env': 'PORT=4123' }, { PORT: '4124' }, '4124'],
   ['the default where neither names a port', { '.env': 'PORT=' }, {}, '4000'],
 ])('npm run dev sends calls to the port that the server listens on: %s', (_, files, env, port) => {
-  const clone = cloneWith({
-    ...files,
-    // The stamp that `install` writes when there is no lock file.
-    'node_modules/.awa-desk-lock': createHash('sha256').digest('hex'),
-    'node_modules/vite/package.json': '{ "type": "module", "exports": "./index.js" }',
-    'node_modules/vite/index.js': `export const createServer = ({ server }) => {
-      console.log(Object.values(server.proxy)[0].target);
-      return { listen() {}, printUrls() {}, async close() {} };
-    };`,
-    'node_modules/tsx/dist/cli.mjs': '',
-  });
-  expect(run(clone, 'dev.mjs', env)).toBe(`http://127.0.0.1:${port}`);
+  const clone = cloneWith({ ...files, ...devFiles });
+  expect(run(clone, 'dev.mjs', env).split('\n')[0]).toBe(`http://127.0.0.1:${port}`);
+});
+
+test('npm run dev sends calls to the server, and neither a screen nor its code', () => {
+  const [, pattern = ''] = run(cloneWith(devFiles), 'dev.mjs').split('\n');
+  const toServer = (address: string) => new RegExp(pattern).test(address);
+  const calls = ['/api/doctors', '/api/doctors?x=y.ts', '/admin/users', '/auth/session', '/images/a.webp', '/healthz'];
+  expect(calls.filter((address) => !toServer(address))).toEqual([]);
+  const own = ['/admin', '/admin/desk/users', '/api/call.ts', '/api/query.ts?t=1732', '/account/page.tsx', '/main.tsx'];
+  expect(own.filter(toServer)).toEqual([]);
 });
