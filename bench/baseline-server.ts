@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { verify } from '@node-rs/argon2';
 import pg from 'pg';
 import { uuidv7 } from 'uuidv7';
-import { markRules } from '#contract/marks.ts';
+import { markRules } from '#contract/mark-places.ts';
 import { lastId } from '#server/http/cursor.ts';
 
 /**

@@ -9,6 +9,7 @@ import { awaApi } from '#contract/awa.ts';
 import { binRoutes } from '#contract/bin.ts';
 import { caseTextsApi } from '#contract/case-texts.ts';
 import { cycleApi } from '#contract/cycle.ts';
+import { defaultTextsApi } from '#contract/default-texts.ts';
 import { factorsApi } from '#contract/factors.ts';
 import { doctorsApi } from '#contract/doctors.ts';
 import { historyRoutes } from '#contract/history.ts';
@@ -19,6 +20,7 @@ import { reviewsApi } from '#contract/reviews.ts';
 import { moderationFiguresApi } from '#contract/moderation-figures.ts';
 import { moderationApi } from '#contract/moderation.ts';
 import type { Route } from '#contract/route.ts';
+import { safetyApi } from '#contract/safety.ts';
 import { invitationRoutes, staffRoutes } from '#contract/staff.ts';
 import { subjectCasesApi } from '#contract/subject-cases.ts';
 import { usersApi } from '#contract/users.ts';
@@ -38,6 +40,7 @@ export const api = {
   ...awaApi,
   ...moderationApi,
   ...moderationFiguresApi,
+  ...safetyApi,
   ...reviewsApi,
   ...appBackendApi,
   ...appDataApi,
@@ -45,6 +48,7 @@ export const api = {
   ...appModerationApi,
   ...subjectCasesApi,
   ...caseTextsApi,
+  ...defaultTextsApi,
   images: imageRoutes,
   history: historyRoutes,
   bin: binRoutes,

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/roles.ts';
+import { type Role, writers } from '#contract/roles.ts';
 import { trackingModes } from '#contract/tracking-modes.ts';
 
 type Access = {
@@ -18,8 +18,11 @@ export type Parameters = Record<
   string | RegExp | { pattern: RegExp; usual?: string; as?: string; kept?: string }
 >;
 
-/** The first call of a page, with its parameters in the order in which the page sends them. */
-type FirstList = { path: string; parameters: Parameters };
+/**
+ * The first call of a page, with its parameters in the order in which the page sends them, and the roles that may make it
+ * if they are not those of the area.
+ */
+type FirstList = { path: string; parameters: Parameters; roles?: readonly Role[] };
 
 type AreaWords = Access & {
   /** Its name in the menu and in the filter of the log. */
@@ -115,6 +118,7 @@ export function firstListOf(area: Area) {
     awa: { path: '/admin/awa/analytics', parameters: {} },
     moderation: {
       path: '/admin/moderation/cases',
+      roles: writers,
       parameters: { state: { pattern: /^(open|escalated|appealed)$/, usual: 'open' }, limit: '50' },
     },
   };

@@ -25,13 +25,13 @@ const steps: Record<CaseState, Partial<Record<CaseStep, CaseState>>> = {
 /** The state after a step; undefined where the step is not allowed. */
 export const afterStep = (state: CaseState, step: CaseStep): CaseState | undefined => steps[state][step];
 
-/** The order of the queue: cases of people who may be in danger come first. */
-export const caseLanes = { crisis: 'May be in danger', ordinary: 'Reports' } as const;
+/** The order of the queue: cases of people who may be in danger come first, those of content last. */
+export const caseLanes = { crisis: 'May be in danger', ordinary: 'Reports', content: 'Content' } as const;
 export type CaseLane = keyof typeof caseLanes;
 
 type Reason = { label: string; severity: 1 | 2 | 3 | 4 | 5; lane: CaseLane };
 
-/** Why a subject was reported, with the severity (5 is the gravest) and the lane that follow, gravest first. */
+/** Why a subject was reported, with the severity (5 is the gravest) and the lane that follow, gravest first; content last. */
 export const reportReasons = {
   'self-harm': { label: 'Harm to oneself', severity: 5, lane: 'crisis' },
   danger: { label: 'In danger now', severity: 5, lane: 'crisis' },
@@ -47,14 +47,23 @@ export const reportReasons = {
   selling: { label: 'Selling', severity: 2, lane: 'ordinary' },
   spam: { label: 'Spam', severity: 1, lane: 'ordinary' },
   other: { label: 'Something else', severity: 1, lane: 'ordinary' },
+  wrong: { label: 'This is wrong', severity: 2, lane: 'content' },
 } as const satisfies Record<string, Reason>;
 export type ReportReason = keyof typeof reportReasons;
 
 /** The place of a reason in the queue, from 1 for the first to 9, one digit for cursors (`server/http/cursor.ts`). */
 export function caseRank(reason: ReportReason) {
   const { severity, lane }: Reason = reportReasons[reason];
-  return 10 - severity - (lane === 'crisis' ? 4 : 0);
+  const ranks = { crisis: 1, ordinary: 7 - severity, content: 7 } as const satisfies Record<CaseLane, number>;
+  return ranks[lane];
 }
+
+/** The last place of the lane `crisis` in the queue. */
+export const lastCrisisRank = Math.max(
+  ...(Object.keys(reportReasons) as ReportReason[])
+    .filter((reason) => reportReasons[reason].lane === 'crisis')
+    .map(caseRank),
+);
 
 /** The reasons of the marks that may open a case by themselves. */
 export const reasonOfMark = {
@@ -71,6 +80,9 @@ export const verdicts = {
   breaks_rules: 'Breaks the rules',
   within_rules: 'Within the rules',
   needs_help: 'Needs help',
+  /** Of content: a colleague corrected it, or there was no reason to. */
+  corrected: 'Corrected',
+  not_wrong: 'Nothing is wrong',
   cannot_tell: 'Cannot tell',
 } as const;
 export type Verdict = keyof typeof verdicts;
@@ -96,6 +108,32 @@ export const standingOf = (sanction: Sanction) => ({
   canPost: sanction === 'none' || sanction === 'warn',
   canRead: sanction !== 'suspend',
 });
+
+/** The ways in which a case of a person who may be in danger ends. */
+export const crisisOutcomes = {
+  message_sent: 'Message sent',
+  help_shown: 'Help was shown',
+  handed_over: 'Handed to a clinician',
+  not_alone: 'Somebody is with the person',
+  no_danger: 'No danger',
+  outside_help: 'Outside help was called',
+} as const;
+export type CrisisOutcome = keyof typeof crisisOutcomes;
+
+/** The outcomes for which the reason must be written down. */
+export const outcomesWithReason: readonly CrisisOutcome[] = ['no_danger', 'outside_help'];
+
+/** Hours after which a person is looked at again, unless there was no danger. */
+export const lookHours = [24, 7 * 24] as const;
+
+/** Minutes for which a case of danger waits before the colleagues on duty, and all administrators, are told by mail. */
+export const alertMinutes = { onDuty: 15, administrators: 60 } as const;
+
+/** Minutes since the last call of a colleague within which the colleague counts as being at the desk. */
+export const atDeskMinutes = 5;
+
+/** Days for which a help line is offered after it was last called. */
+export const helpLineDays = 90;
 
 /** Seconds for which a decision can be taken back. Reporters and author are told afterwards. */
 export const takeBackSeconds = 60;

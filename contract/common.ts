@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { normalized } from '#contract/normalized.ts';
 
 /** Default messages for fields without their own: sentences for the person who filled in the form. */
 z.config({
@@ -70,6 +71,9 @@ const isTimeZone = (name: string) => {
   return true;
 };
 
+/** The time zone of the people who use the app, in which rota and statements give times. */
+export const deskTimeZone = 'Africa/Lagos';
+
 /** The IANA name of a time zone, such as `Africa/Lagos`; UTC by default. The days of a call are days in this zone. */
 export const TimeZone = z
   .string()
@@ -113,10 +117,6 @@ export type TextLimits = {
  * with the square of their number.
  */
 const heapOfMarks = /\p{M}{31}/u;
-
-/** Normalizes a text in linear time: of more than 30 marks on one letter, only the first 30 stay. */
-export const normalized = (value: string, form: 'NFC' | 'NFD') =>
-  value.replaceAll(/(\p{M}{30})\p{M}+/gu, '$1').normalize(form);
 
 /** Matches a visible character: not a space, control, filler or joiner. */
 const visible = /[^\p{Cc}\p{Cf}\p{Z}\u115F\u1160\u2800\u3164\uFFA0]/u;

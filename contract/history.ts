@@ -55,7 +55,14 @@ export const Action = z.enum([
   'hand-back',
   'take-back',
   'decide-appeal',
+  'send-message',
+  'take-back-message',
+  'agree',
+  'look',
   'reveal',
+  'call',
+  'cover',
+  'uncover',
 ]);
 export type Action = z.infer<typeof Action>;
 

@@ -9,5 +9,8 @@ export type Role = keyof typeof roleNames;
 
 export const everyRole = Object.keys(roleNames) as readonly Role[];
 
-/** The roles that may change at least one area with a history. The area of the record is checked later. */
+/**
+ * The roles that may change at least one area with a history, and so decide cases about some subjects. The area of the
+ * record, or of the case, is checked later.
+ */
 export const writers: readonly Role[] = ['administrator', 'editor', 'moderator'];

@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import { areaRoles } from '#contract/areas.ts';
 import { routes } from '#contract/api.ts';
 import { type Role, everyRole } from '#contract/roles.ts';
 import type { Route } from '#contract/route.ts';
@@ -21,13 +20,13 @@ import { asColleague } from '#e2e/support/staff.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { untilLoaded } from '#e2e/support/under-way.ts';
 import { desktop, phone } from '#e2e/support/viewports.ts';
-import { accountPages, areas, tabs } from '#web/app/areas.ts';
+import { accountPages, areas, rolesOf, tabs } from '#web/app/areas.ts';
 
 /** Whether a role may open the page at an address. */
 function hasPage(role: Role, path: string) {
   const account = accountPages.find(({ to }) => to === path);
   const page = [...areas, ...tabs].find(({ to }) => to === path);
-  return (account?.roles ?? (page ? areaRoles[page.area].look : [])).includes(role);
+  return (account?.roles ?? (page ? rolesOf(page) : [])).includes(role);
 }
 
 /** The address of a page, without its search parameters. */

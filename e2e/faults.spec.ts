@@ -5,11 +5,14 @@ import type { Route } from '#contract/route.ts';
 import { appCases } from '#e2e/faults/app.ts';
 import { awaCases, postsCases } from '#e2e/faults/awa.ts';
 import { factorCases } from '#e2e/faults/factors.ts';
+import { helpLineCases } from '#e2e/faults/help-lines.ts';
 import { historyCases } from '#e2e/faults/history.ts';
 import { kindCases } from '#e2e/faults/kinds.ts';
 import { moderationFiguresCases } from '#e2e/faults/moderation-figures.ts';
 import type { FaultCase, Fixtures } from '#e2e/faults/fault-case.ts';
 import { ladyDueFormCases, treeCases } from '#e2e/faults/lady-due.ts';
+import { safetyCases } from '#e2e/faults/safety.ts';
+import { rotaCases } from '#e2e/faults/rota.ts';
 import { moderationCases } from '#e2e/faults/moderation.ts';
 import { reviewCases } from '#e2e/faults/reviews.ts';
 import { signInCases } from '#e2e/faults/sign-in.ts';
@@ -36,6 +39,9 @@ const areas: (readonly [name: string, cases: FaultCase[]])[] = [
   ['the posts of Awa Secrets', postsCases],
   ['moderation', moderationCases],
   ['the figures of moderation', moderationFiguresCases],
+  ['people who may be in danger', safetyCases],
+  ['the rota', rotaCases],
+  ['the calls of help lines', helpLineCases],
   ['history and bin', historyCases],
   ['the connection of the app', appCases],
 ];

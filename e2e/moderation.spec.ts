@@ -111,6 +111,35 @@ test('the keys hide, pass on and escalate, and are listed; no key fires while th
   await expect(page.getByText(/^0 left\. 1 decided today by you\./)).toBeVisible();
 });
 
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 1366, height: 768 },
+])
+  test.describe(`at ${viewport.width} × ${viewport.height}`, () => {
+    test.use({ viewport });
+
+    test('rule, verdict, actions and statement are in sight together, beside the text', async ({
+      signedIn: page,
+      desk,
+      api,
+    }) => {
+      await addRules(api);
+      const [first = ''] = await addCases(desk, api, numbered(1));
+      await page.goto(`${queuePath}?case=${first}`);
+      const { form, statement } = parts(page);
+      await form.getByRole('radio', { name: /Be kind/ }).click();
+      await expect(statement).toHaveValue('We have hidden your text.');
+      for (const one of [
+        form.getByRole('region', { name: 'The post now' }),
+        form.getByText('Be kind'),
+        form.getByText('Breaks the rules'),
+        form.getByText('Hide the post'),
+        statement,
+      ])
+        await expect(one).toBeInViewport({ ratio: 1 });
+    });
+  });
+
 test.describe('where the case covers the window', () => {
   test.use({ viewport: { width: 768, height: 1024 } });
 
@@ -158,6 +187,22 @@ test.describe('where the case covers the window', () => {
     await page.getByRole('button', { name: 'Cases' }).click();
     await expect(left(page, 3)).toBeVisible();
   });
+});
+
+test('the empty lists of rules and templates are filled with those that come with the desk', async ({
+  signedIn: page,
+}) => {
+  for (const many of ['rules', 'templates']) {
+    await page.goto(`${queuePath}/${many}`);
+    const add = page.getByRole('button', { name: `Add the ${many} that come with the desk` });
+    await expect(add).toBeVisible();
+    await expectAccessibleInBoth(page);
+    await add.click();
+    await expect(page.getByText(/^Added \d+ (rules|templates)$/)).toBeVisible();
+    await expect(add).toBeHidden();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(add).toBeVisible();
+  }
 });
 
 test('a queue of 49 is worked down to a sentence that names the colleagues', async ({ signedIn: page, desk, api }) => {

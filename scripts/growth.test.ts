@@ -16,7 +16,7 @@ import { markText } from '#web/lib/mark-text.ts';
 import { parseNumber } from '#web/lib/numbers.ts';
 import { differingWords } from '#web/lib/word-diff.ts';
 import { blocksOf } from '#web/rich-text/blocks.ts';
-import { linesOf, wordsOf } from '#web/rich-text/words.ts';
+import { linesOf, wordsOf } from '#contract/rich-text-words.ts';
 import { initials } from '#web/ui/initials.ts';
 
 const max = 1_000_000;

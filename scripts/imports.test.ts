@@ -41,7 +41,12 @@ const rows: [folder: string, mayImport: string][] = [
     'server/moderation',
     'contract server/http server/database server/auth server/images server/log server/records server/history server/feature.ts server/*',
   ],
-  ['server/features.ts', 'server/* server/app-backend server/moderation'],
+  // It is about the people of cases.
+  [
+    'server/safety',
+    'contract server/http server/database server/auth server/images server/log server/records server/history server/feature.ts server/moderation server/*',
+  ],
+  ['server/features.ts', 'server/* server/app-backend server/moderation server/safety'],
   ['server/env.ts', 'contract server/database server/auth'],
   [
     'server/app.ts',
@@ -51,12 +56,12 @@ const rows: [folder: string, mayImport: string][] = [
   [
     'server/run',
     'contract server/http server/database server/auth server/images server/log server/feature.ts server/features.ts server/env.ts server/app.ts ' +
-      'server/app-backend server/*',
+      'server/app-backend server/safety server/*',
   ],
   [
     'server/commands',
     'contract server/http server/database server/auth server/images server/log server/backup server/feature.ts ' +
-      'server/features.ts server/env.ts server/app.ts server/run server/app-backend',
+      'server/features.ts server/env.ts server/app.ts server/run server/app-backend server/safety',
   ],
   ['server', 'server/http server/database server/env.ts server/run'],
   ['web/lib', 'contract'],
@@ -182,6 +187,7 @@ describe('imports', () => {
       'errors',
       'history',
       'kinds',
+      'normalized',
       'opened-page',
       'roles',
       'route',

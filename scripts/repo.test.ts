@@ -31,6 +31,8 @@ describe('an area is one word in every layer', () => {
     'medical-texts',
     'reviews',
     'app-backend',
+    // It is a part of moderation.
+    'safety',
     'log',
     'records',
     'history',
@@ -358,10 +360,13 @@ const ours = [
       'fetch your account, follow changes, fetch who else is here, search the other modes, fetch the reviews, ' +
       'mark the text as reviewed, withdraw the review, fetch the connection of the app, revoke the app key, ' +
       'decide the case, fetch decisions, open the case, reveal the person, take back the decision, ' +
-      'tell colleagues that you are reading the case, fetch the figures of moderation, export the figures of moderation',
+      'tell colleagues that you are reading the case, fetch the figures of moderation, export the figures of moderation, ' +
+      'record the call, send the message, take back the message, agree to outside help, fetch the people to look at again, record the look, ' +
+      'cover the words, fetch the rota, change the rota, fetch who may be in danger, add the texts that come with the desk',
   ).map((what) => `Failed to ${what}`),
   ...each('add the second factor, remove the second factor, make recovery codes').map((what) => `Failed to ${what}`),
   'Sign in failed',
+  'A colleague has already added texts. They are in the list.',
   'The desk cannot process pictures right now. The cause is on our side, not in your picture. Nothing was saved. Try again in a few minutes.',
 ];
 

@@ -194,6 +194,7 @@ export async function buildApp({
       signInLimits,
       newsHost: settings.appWebhook && new URL(settings.appWebhook.url).host,
       caseMarks: settings.caseMarks,
+      crisisPauseAfter: settings.crisisPauseAfter,
       appWrote: following.tellWritten,
       log,
     };

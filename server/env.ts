@@ -126,6 +126,7 @@ export const environment = z
     SMTP_URL: z.string().refine(isSmtpUrl, 'must be an smtp:// or smtps:// URL').default(''),
     MAIL_FROM: z.email('must be an email address').default(''),
     CASE_MARKS: marks.default([...caseMarks]),
+    CRISIS_PAUSE_AFTER: whole(1, 1000).default(10),
     APP_CALLS_PER_MINUTE: whole(1, 1_000_000_000).default(3000),
     APP_WEBHOOK_URL: z
       .string()
@@ -245,6 +246,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     mailFrom: env.MAIL_FROM,
     /** The marks that open a case by themselves. */
     caseMarks: env.CASE_MARKS,
+    /** The number of crisis cases within 24 hours after which the desk suggests a pause to a colleague. */
+    crisisPauseAfter: env.CRISIS_PAUSE_AFTER,
     /** The number of calls within a minute that each key of the app's backend may make to each process. */
     appCallsPerMinute: env.APP_CALLS_PER_MINUTE,
     /** Null when the app's backend is not told of changes. */

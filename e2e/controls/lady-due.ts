@@ -12,6 +12,7 @@ import {
   historyOf,
   menu,
   reviewOf,
+  caseOn,
 } from '#e2e/controls/parts.ts';
 import type { Seeded } from '#e2e/controls/seed.ts';
 
@@ -115,7 +116,7 @@ export function ladyDueScreens(): Screen[] {
           ...list.controls,
           [`button Save ${kind}`]: call,
           ...(kind === 'card' && { 'button Publish now': call }),
-          ...(kind === 'card' && opened === 'edit' && reviewOf(kind)),
+          ...(kind === 'card' && opened === 'edit' && { ...reviewOf(kind), ...caseOn(kind) }),
           ...(kind !== 'section' && { 'button Choose an image or drop it here': images.uploadForCard }),
         },
       };

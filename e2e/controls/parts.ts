@@ -73,6 +73,7 @@ export const everywhere: Part = {
     'radio …',
     'slider …',
     'shortcut Show these shortcuts',
+    'shortcut Open the case of a person who may be in danger',
     'shortcut Search …',
     'shortcut Open the row and move to the panel',
     'shortcut Go to the row before or after',
@@ -116,6 +117,9 @@ export const historyOf = (kind: Kind, list: Part): Screen => ({
   ],
 });
 const versions = (page: Page) => page.getByRole('list', { name: 'Versions' });
+
+/** The control that opens a case on a record of the content. */
+export const caseOn = (kind: Kind): Controls => ({ 'button Open a case on …': about(kind, api.cases.open) });
 
 /** The control of a medical text that no clinician has reviewed. */
 export const reviewOf = (kind: Kind): Controls => {

@@ -3,6 +3,7 @@ import { api } from '#contract/api.ts';
 import { keptKinds, kinds } from '#contract/kinds.ts';
 import type { Route } from '#contract/route.ts';
 import { ladyDueScreens } from '#e2e/controls/lady-due.ts';
+import { moderationScreens } from '#e2e/controls/moderation.ts';
 import {
   type Controls,
   type Part,
@@ -10,6 +11,7 @@ import {
   about,
   all,
   bar,
+  caseOn,
   entityScreens,
   heading,
   historyOf,
@@ -20,7 +22,7 @@ import {
 import { giveApp } from '#e2e/support/staff.ts';
 import { routesOf } from '#tests/records/kinds.ts';
 
-const { account, appKeys, cases, comments, decisions, factors, history, images, posts, staff, users } = api;
+const { account, appKeys, cases, comments, factors, history, images, posts, staff, users } = api;
 
 const announcementsScreens = (): Screen[] => {
   const { create, update, remove } = api.announcements;
@@ -154,48 +156,6 @@ const awaScreens = (): Screen[] => {
   ];
 };
 
-const moderationScreens = (): Screen[] => {
-  const { claim, decide, decideAppeal, escalate, preview, reveal } = cases;
-  return [
-    {
-      path: (ids) => `moderation?case=${ids.case}`,
-      shows: (page) => page.getByRole('form', { name: 'Case' }).getByRole('button', { name: 'Reveal the person' }),
-      plain: [
-        'shortcut Next case in the list',
-        'shortcut Previous case in the list',
-        'shortcut Open the case',
-        'shortcut Hide the text, or leave it',
-        'button Show all … texts',
-      ],
-      controls: {
-        ...all('button ', { 'Pass on': claim, Escalate: escalate, 'Reveal the person': reveal }),
-        // Uphold and Overturn, in an appealed case, take effect with it too.
-        'button Decide': [preview, decide, decideAppeal],
-        ...all('shortcut ', {
-          'Choose the rule that the text breaks': decide,
-          'Within the rules': decide,
-          Decide: decide,
-          Escalate: escalate,
-          'Pass on to the next case': claim,
-          'Take back your last decision': decisions.takeBack,
-        }),
-      },
-    },
-    {
-      path: () => 'moderation/decisions',
-      shows: (page) => heading(page, /^All decisions/),
-      controls: {},
-    },
-    ...entityScreens('rule', { quick: ['Deactivate'] }),
-    ...entityScreens('template', { quick: ['Deactivate'] }),
-    {
-      path: () => 'moderation/figures',
-      shows: (page) => page.getByRole('region', { name: 'Figures' }).getByText(/no appeal decided|of .* appeals/),
-      controls: { 'button Export CSV': api.moderationFigures.export },
-    },
-  ];
-};
-
 const cycleScreens = (): Screen[] => {
   const { phases, weeks } = api;
   const quick = ['Deactivate'];
@@ -235,7 +195,7 @@ const cycleScreens = (): Screen[] => {
       controls: { ...phase.controls, 'button Save phase': phases.create, 'shortcut Save': phases.create },
     },
     historyOf('phase', phase),
-    ...entityScreens('activity', { quick }),
+    ...entityScreens('activity', { quick, detail: caseOn('activity') }),
     ...entityScreens('insight', { quick }),
     ...entityScreens('phase-description', { quick }),
     {
@@ -244,6 +204,7 @@ const cycleScreens = (): Screen[] => {
       controls: {
         ...weekList.controls,
         'button Edit': weeks.update,
+        ...caseOn('pregnancy-week'),
         'button History of …': about('pregnancy-week', history.revisions),
         ...reviewOf('pregnancy-week'),
       },
@@ -353,6 +314,7 @@ export const screens: readonly Screen[] = [
   ...moderationScreens(),
   ...entityScreens('doctor', {
     quick: ['Deactivate', 'Mark as busy', 'Mark as unavailable'],
+    detail: caseOn('doctor'),
     form: { 'button Choose an image or drop it here': images.uploadForDoctor },
   }),
   ...announcementsScreens(),
@@ -365,6 +327,9 @@ export const withoutControl = new Map<Route, string>([
   ...[api.cycleReviews.withdraw, api.ladyDueReviews.withdraw].map(
     (route) => [route, 'only a reviewed text has it: see cycle-reviews.spec.ts'] as const,
   ),
+  [api.defaultTexts.add, 'only an empty list has it: see moderation.spec.ts'],
+  [api.crisisCare.takeBack, 'only a message of the last minute has it: see safety.spec.ts'],
+  [api.looks.done, 'only a person who is to be looked at again has it: see safety.spec.ts'],
   ...[api.auth.askToConfirm, api.auth.confirm].map((route) => [route, 'asked in the middle of other calls'] as const),
   ...[factors.startPasskey, factors.addPasskey].map(
     (route) => [route, 'passkeys need a desk that is opened by a name: see factors.spec.ts'] as const,

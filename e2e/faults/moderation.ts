@@ -1,5 +1,7 @@
 import { caseTextsApi } from '#contract/case-texts.ts';
+import { defaultTextsApi } from '#contract/default-texts.ts';
 import { moderationApi } from '#contract/moderation.ts';
+import { safetyApi } from '#contract/safety.ts';
 import { type FaultCase, type Fixtures, retryIn } from '#e2e/faults/fault-case.ts';
 import { addCases, addRules, appealAll, numbered, queuePath } from '#e2e/support/cases.ts';
 import { addPosts, addSecret, postsPath } from '#e2e/support/posts.ts';
@@ -31,6 +33,19 @@ async function decide({ api }: Fixtures, id: string) {
 }
 
 export const moderationCases: FaultCase[] = [
+  {
+    route: defaultTextsApi.defaultTexts.add,
+    where: 'the empty list of rules',
+    arrange: async ({ page }) => {
+      await page.goto('/admin/desk/moderation/rules');
+      const list = page.getByRole('region', { name: 'Rules' });
+      return {
+        beside: list.getByRole('alert'),
+        act: () => list.getByRole('button', { name: 'Add the rules that come with the desk' }).click(),
+        done: () => expect(page.getByRole('link', { name: 'Be kind' })).toBeVisible(),
+      };
+    },
+  },
   {
     route: cases.list,
     where: 'the queue',
@@ -137,6 +152,23 @@ export const moderationCases: FaultCase[] = [
         act: () => dialog.getByRole('button', { name: 'Escalate' }).click(),
         kept: () => expect(note).toHaveValue('I know her'),
         done: () => expect(form).toContainText('Text 2'),
+      };
+    },
+  },
+  {
+    route: safetyApi.crisisCover.cover,
+    where: 'the question which words are covered',
+    arrange: async (fixtures) => {
+      const form = await openFirst(fixtures);
+      await form.getByRole('button', { name: 'Cover words' }).click();
+      const dialog = fixtures.page.getByRole('dialog');
+      const word = dialog.getByRole('button', { name: 'Text', exact: true });
+      await word.click();
+      return {
+        beside: dialog.getByRole('alert'),
+        act: () => dialog.getByRole('button', { name: 'Cover words' }).click(),
+        kept: () => expect(word).toHaveAttribute('aria-pressed', 'true'),
+        done: () => expect(form).toContainText('The app shows blocks instead of: “Text”'),
       };
     },
   },

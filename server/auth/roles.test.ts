@@ -26,6 +26,13 @@ const table: [calls: RegExp, roles: string[]][] = [
   [/ \/admin\/(users|metrics)(\/|$)/, ['administrator', 'moderator', 'support']],
   [/^GET \/admin\/awa\//, ['administrator', 'moderator', 'support']],
   [/ \/admin\/awa\//, ['administrator', 'moderator']],
+  // Each of these roles has the cases of its own subjects, which the tests of moderation check.
+  [
+    / \/admin\/moderation\/cases\/[^/]+\/(appeal|care|cover|messages|outside-help|reveal|texts)$/,
+    ['administrator', 'moderator'],
+  ],
+  [/ \/admin\/moderation\/(cases|subjects|decisions)(\/|$)/, ['administrator', 'editor', 'moderator']],
+  [/^(POST|DELETE) \/admin\/moderation\/rota(\/|$)/, administrator],
   [/ \/admin\/moderation\//, ['administrator', 'moderator']],
   [/^(POST|DELETE) \/admin\/(cycle|lady-due)\/reviews(\/|$)/, administrator],
   [/^GET \/(admin\/(lady-due|cycle|announcements)|api\/doctors)(\/|$)/, ['administrator', 'editor', 'support']],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { api } from '#contract/api.ts';
-import { markRules } from '#contract/marks.ts';
+import { markRules } from '#contract/mark-places.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Output } from '#contract/route.ts';
 import { markInUpkeep, markWaiting } from '#server/awa/mark-texts.ts';

@@ -9,7 +9,7 @@ import { perMode } from '#server/lady-due/tree.ts';
 
 const lines = (...texts: (AnyPgColumn | SQL)[]) => sql`concat_ws(E'\n', ${sql.join(texts, sql`, `)})`;
 
-/** Extracts the words of a rich text, as `web/rich-text/words.ts` does. */
+/** Extracts the words of a rich text, as `contract/rich-text-words.ts` does. */
 const wordsOf = (html: AnyPgColumn) => {
   const steps: [pattern: string, by: string][] = [
     ['<img [^>]*?alt="([^"]*)"[^>]*>', ' [\\1] '],

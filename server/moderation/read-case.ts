@@ -1,5 +1,6 @@
-import { type SQL, and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { type SQL, and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { isContent } from '#contract/kinds.ts';
 import { type Case, Language } from '#contract/moderation.ts';
 import { staff } from '#server/auth/tables.ts';
 import { notFound } from '#server/http/failure.ts';
@@ -88,6 +89,7 @@ async function readTexts(db: NodePgDatabase, personId: string): Promise<Around[]
 }
 
 async function readAround(db: NodePgDatabase, { subjectKind, subjectId, personId }: CaseRow): Promise<Around[]> {
+  if (personId === null) return [];
   if (subjectKind === 'person') return readTexts(db, personId);
   if (subjectKind === 'post') return readThread(db, subjectId, undefined);
   const [comment] = await db
@@ -123,15 +125,22 @@ export async function readCase(db: NodePgDatabase, id: string, nameOf: NameInCas
     .where(and(eq(reports.caseId, id), ne(reports.note, '')))
     .orderBy(desc(reports.at), desc(reports.id))
     .limit(mostListed);
+  const isAboutIt =
+    personId === null
+      ? and(eq(cases.subjectKind, subjectKind), eq(cases.subjectId, subjectId))
+      : eq(decisions.personId, personId);
   const decided = await selectDecisions(db)
-    .where(eq(decisions.personId, personId))
+    .where(isAboutIt)
     .orderBy(desc(decisions.at), desc(decisions.id))
     .limit(mostListed);
-  const [held] = await listSanctions(db, [personId]);
-  const [person] = await db.select({ language: users.language }).from(users).where(eq(users.id, personId));
+  const people = personId === null ? [] : [personId];
+  const [held] = await listSanctions(db, people);
+  const [person] = await db.select({ language: users.language }).from(users).where(inArray(users.id, people));
   const { rows: others } = await db.execute<{ n: number }>(sql`
     SELECT ((SELECT count(*) FROM posts WHERE user_id = ${personId} AND hidden_at IS NULL AND id <> ${subjectId})
       + (SELECT count(*) FROM comments WHERE user_id = ${personId} AND hidden_at IS NULL AND id <> ${subjectId}))::int AS n`);
+  /** The words of an erased post or comment are gone; a deleted record is in the bin. */
+  const isChanged = (content: string) => (subject ? content !== subject.content : isContent(subjectKind));
   return {
     ...summaryOf(row, nameOf),
     text:
@@ -142,10 +151,11 @@ export async function readCase(db: NodePgDatabase, id: string, nameOf: NameInCas
             createdAt: subject.createdAt,
             hiddenAt: subject.hiddenAt,
             marks: subject.places,
+            covered: subject.covered,
             seen: seenOf(subject.content),
           }
         : null,
-    firstText: first && subject && first.content !== subject.content ? first.content : '',
+    firstText: first && isChanged(first.content) ? first.content : '',
     thread: around.map((text) => ({
       id: text.id,
       kind: text.kind,

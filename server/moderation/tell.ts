@@ -57,22 +57,10 @@ export async function readToldDecision(db: NodePgDatabase, id: string) {
     .from(decisions)
     .innerJoin(cases, eq(cases.id, decisions.caseId))
     .where(and(eq(decisions.id, id), isTold));
-  if (!found) throw notFound('decision');
-  const {
-    personId,
-    rule,
-    statement,
-    language,
-    at,
-    hide,
-    hideOthers,
-    erase,
-    sanction,
-    until,
-    appealedAt,
-    outcome,
-    answer,
-  } = found.decision;
+  const personId = found?.decision.personId ?? null;
+  if (!found || personId === null) throw notFound('decision');
+  const { rule, statement, language, at, hide, hideOthers, erase, sanction, until, appealedAt, outcome, answer } =
+    found.decision;
   const appealUntil = new Date(Date.parse(at) + appealDays * aDay).toISOString();
   return {
     id,

@@ -35,7 +35,7 @@ function selectTexts(
     .limit(count);
 }
 
-/** A page of all posts and comments of the person of a case, newest first. Throws 404 when there is no such case. */
+/** A page of all posts and comments of the person of a case, newest first. Throws 404 when there is no such case, or it is about content. */
 export async function listTextsOfPerson(
   db: NodePgDatabase,
   { id, cursor, limit }: { id: string; cursor: Cursor | undefined; limit: number },
@@ -46,6 +46,7 @@ export async function listTextsOfPerson(
     .where(eq(cases.id, id));
   if (!found) throw notFound('case');
   const { personId, subjectId } = found;
+  if (personId === null) throw notFound('person');
   const asked = { personId, cursor, count: limit + 1 };
   const rows = await unionAll(selectTexts(db, 'post', asked), selectTexts(db, 'comment', asked))
     .orderBy(sql`created_at DESC, id DESC`)

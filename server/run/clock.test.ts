@@ -60,6 +60,13 @@ const stay: Record<string, string> = {
   'decisions.taken_back_at': 'decides nothing: a decision that has one is taken back',
   'decisions.appealed_at': 'is only shown; the running hour decides',
   'decisions.answered_at': 'is only shown',
+  'alerts.sent_at': 'decides nothing: a mail that has one is sent',
+  'decisions.seen_at': 'is only shown',
+  'messages.told_at': 'decides nothing: a message that has one is told',
+  'messages.taken_back_at': 'decides nothing: a message that has one is taken back',
+  'messages.seen_at': 'is only shown',
+  'agreements.at': 'is only shown',
+  'looks.done_at': 'decides nothing: a look that has one is done',
   'staff.created_at': 'is only shown',
   'staff.updated_at': 'is only shown',
   'users.created_at': ofPeople,
@@ -119,6 +126,21 @@ async function fill() {
     `INSERT INTO decisions (id, case_id, person_id, verdict, rule, hide, hide_others, erase, sanction, reason, statement, language, case_reason, waited)
     VALUES (gen_random_uuid(), $1, $2, 'within_rules', '', false, false, false, 'none', '', '', 'english', 'spam', 0)`,
     [caseId, account.id],
+  );
+  await query(
+    `INSERT INTO alerts (id, case_id, step, staff_id, claimed_at) VALUES (gen_random_uuid(), $1, 15, $2, now())`,
+    [caseId, account.id],
+  );
+  await query(
+    `INSERT INTO messages (id, case_id, person_id, playbook, text, language) VALUES (gen_random_uuid(), $1, $2, '', '', 'english')`,
+    [caseId, account.id],
+  );
+  await query(
+    'INSERT INTO looks (id, case_id, decision_id, due_at) SELECT gen_random_uuid(), case_id, id, now() FROM decisions',
+  );
+  await query(
+    `INSERT INTO help_line_calls (id, help_line_id, number, result) VALUES (gen_random_uuid(), $1, '', 'answered')`,
+    [caseId],
   );
   await query('INSERT INTO log_checks (run, total) VALUES (gen_random_uuid(), 0)');
   await query(`INSERT INTO user_pages_read (staff_id, page) VALUES ($1, '')`, [account.id]);

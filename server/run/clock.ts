@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyBaseLogger } from 'fastify';
+import { lookHours } from '#contract/case-states.ts';
 import { maxKeyDays } from '#contract/app-keys.ts';
 import { presenceSeconds } from '#contract/live.ts';
 import { invitationHours } from '#contract/staff.ts';
@@ -49,6 +50,10 @@ export const pulledBack = (lifetimes: Spans): Record<string, Record<string, Limi
   images: { created_at: now, used_at: now },
   cases: { waiting_since: now, claimed_at: now },
   decisions: { at: now },
+  alerts: { at: now, claimed_at: now },
+  help_line_calls: { at: now },
+  messages: { at: now },
+  looks: { due_at: hours(Math.max(...lookHours)) },
   desk: { hour_began: now, backed_up_at: now },
   app_keys: { used_at: now, expires_at: within(sql`make_interval(days => ${maxKeyDays}::integer)`) },
   app_feed: { read_at: now, next_push_at: within(sql`make_interval(secs => ${maxPushPause}::integer)`) },

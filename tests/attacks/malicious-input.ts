@@ -31,6 +31,7 @@ const ownRules = new Set([
   'GET /admin/moderation/decisions',
   'POST /admin/moderation/cases/{id}/preview',
   'POST /admin/moderation/cases/{id}/decide',
+  'POST /admin/moderation/rota',
   'PUT /account/password',
   'PUT /admin/announcements/{id}',
   'POST /admin/lady-due/cards',

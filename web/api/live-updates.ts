@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type Area, areaNames } from '#contract/areas.ts';
+import { contentKinds, kinds } from '#contract/kinds.ts';
 import { type LoggedChange, type Opened, type WrittenKind, beatSeconds, liveRoutes } from '#contract/live.ts';
 import { CallError, type Transport, address, exchange } from '#web/api/call.ts';
 import { isOwnChange } from '#web/api/change.ts';
@@ -33,12 +34,16 @@ const ofArea = new RegExp(`^/(?:admin|api)/(${areaNames.join('|')}|metrics)(?:/|
 const ofLog = /^\/admin\/(?:history\/|bin$|operations$)/;
 /** Users, their posts and the cases about them are shown together. */
 const together: ReadonlySet<string | undefined> = new Set(['users', 'metrics', 'awa', 'moderation']);
+/** The areas of the content that cases are about, and the calls that show these cases. */
+const ofContent: ReadonlySet<Area> = new Set(contentKinds.map((kind) => kinds[kind].area));
+const ofCases = /^\/admin\/moderation\/(cases|crisis|looks|decisions|figures|subjects)(\/|$)/;
 
 /** Whether the response of this path may show a change in one of these areas. */
 export function mayShow(path: string, areas: readonly Area[]) {
   // The list of posts stays as it was opened; new posts are only counted there.
   if (path === '/admin/awa/posts' || areas.length === 0) return false;
   if (ofLog.test(path)) return true;
+  if (ofCases.test(path) && areas.some((area) => ofContent.has(area))) return true;
   const area = ofArea.exec(path)?.[1];
   return areas.some((one) => one === area || (together.has(area) && together.has(one)));
 }
@@ -48,7 +53,8 @@ const showing: Record<WrittenKind, RegExp> = {
   posts: /^\/admin\/(users|metrics|awa\/(posts\/new|posts\/[^/]+\/comments|analytics))(\/|$)/,
   users: /^\/admin\/(users|metrics|awa\/analytics)(\/|$)/,
   members: /^\/admin\/awa\/(topics|secrets)(\/|$)/,
-  reports: /^\/admin\/moderation\/(cases|decisions|figures|subjects)(\/|$)/,
+  reports: ofCases,
+  'content-reports': ofCases,
 };
 
 /** Whether the response of this path may show one of the kinds that the app has written. */

@@ -7,7 +7,7 @@ const own = ['Activity', 'Bin', 'My account'];
 
 test.each<[role: Role, areas: string[], pages: string[], home: string]>([
   ['administrator', everything, [...own, 'Staff'], '/admin/desk/users'],
-  ['editor', ['cycle', 'lady-due', 'doctors', 'announcements'], own, '/admin/desk/cycle'],
+  ['editor', ['cycle', 'lady-due', 'moderation', 'doctors', 'announcements'], own, '/admin/desk/cycle'],
   ['moderator', ['users', 'awa', 'moderation'], own, '/admin/desk/awa/posts'],
   ['support', everything.filter((area) => area !== 'moderation'), own, '/admin/desk/users'],
 ])('the menus of the role %s contain the pages that it may view', (role, areas, pages, home) => {

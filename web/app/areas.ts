@@ -1,8 +1,8 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
-import { areaLabel, areaNames, areaRoles } from '#contract/areas.ts';
+import { type Area, areaLabel, areaNames, areaRoles } from '#contract/areas.ts';
 import { type Kind, type Words, addressOf, capital, kinds } from '#contract/kinds.ts';
-import { type Role, everyRole } from '#contract/roles.ts';
+import { type Role, everyRole, writers } from '#contract/roles.ts';
 import { entitySearch } from '#web/entity/define/entity-search.ts';
 import { AnnouncementSearch } from '#web/features/announcements/search.ts';
 import { PostsSearch } from '#web/features/awa/posts-search.ts';
@@ -41,7 +41,10 @@ const modules = {
   'moderation/decisions': () => import('#web/features/moderation/decisions-page.tsx'),
   'moderation/figures': () => import('#web/features/moderation/figures-page.tsx'),
   'moderation/rules': () => import('#web/features/moderation/rules-page.tsx'),
+  'moderation/rota': () => import('#web/features/moderation/rota-page.tsx'),
   'moderation/templates': () => import('#web/features/moderation/templates-page.tsx'),
+  'moderation/playbooks': () => import('#web/features/moderation/playbooks-page.tsx'),
+  'moderation/help-lines': () => import('#web/features/moderation/help-lines-page.tsx'),
 };
 
 /** The page of a kind. Its address, `/admin/desk/phase-descriptions`, and its label come from the table of kinds. */
@@ -90,6 +93,7 @@ export const areas = [
     to: '/admin/desk/moderation',
     search: ModerationSearch,
     page: lazyRouteComponent(modules.moderation, 'ModerationPage'),
+    roles: writers,
   },
   {
     ...pageOf('doctor', lazyRouteComponent(modules.doctors, 'DoctorsPage')),
@@ -101,8 +105,11 @@ export const areas = [
   },
 ] as const;
 
-/** The areas that a role may view, in menu order. */
-export const areasFor = (role: Role) => areas.filter(({ area }) => areaRoles[area].look.includes(role));
+/** The roles that may open a page of an area: those of the area, unless the page has further ones. */
+export const rolesOf = ({ area, roles = areaRoles[area].look }: { area: Area; roles?: readonly Role[] }) => roles;
+
+/** The areas with a page that a role may open, in menu order. */
+export const areasFor = (role: Role) => areas.filter((page) => rolesOf(page).includes(role));
 
 /** The addresses that redirect to the role's home page once the account is known. */
 const homes = ['/', '/admin', '/admin/desk'] as const;
@@ -155,6 +162,7 @@ export const tabs = [
     to: '/admin/desk/moderation/decisions',
     search: DecisionsSearch,
     page: lazyRouteComponent(modules['moderation/decisions'], 'DecisionsPage'),
+    roles: writers,
   },
   {
     area: 'moderation',
@@ -163,8 +171,17 @@ export const tabs = [
     search: FiguresSearch,
     page: lazyRouteComponent(modules['moderation/figures'], 'FiguresPage'),
   },
+  {
+    area: 'moderation',
+    label: 'Rota',
+    to: '/admin/desk/moderation/rota',
+    search: z.object({}),
+    page: lazyRouteComponent(modules['moderation/rota'], 'RotaPage'),
+  },
   pageOf('rule', lazyRouteComponent(modules['moderation/rules'], 'RulesPage')),
   pageOf('template', lazyRouteComponent(modules['moderation/templates'], 'TemplatesPage')),
+  pageOf('playbook', lazyRouteComponent(modules['moderation/playbooks'], 'PlaybooksPage')),
+  pageOf('help-line', lazyRouteComponent(modules['moderation/help-lines'], 'HelpLinesPage')),
   {
     area: 'staff',
     label: 'App',

@@ -71,7 +71,13 @@ test.each([
   [{ ...deletion, action: 'hand-back', kind: 'case', label: '' } as const, 'handed back a case'],
   [{ ...deletion, action: 'take-back', kind: 'case', label: '' } as const, 'took back the decision in a case'],
   [{ ...deletion, action: 'decide-appeal', kind: 'case', label: '' } as const, 'decided the appeal in a case'],
+  [{ ...deletion, action: 'send-message', kind: 'case', label: '' } as const, 'sent a message in a case'],
+  [{ ...deletion, action: 'take-back-message', kind: 'case', label: '' } as const, 'took back the message in a case'],
+  [{ ...deletion, action: 'agree', kind: 'case', label: '' } as const, 'agreed to outside help in a case'],
+  [{ ...deletion, action: 'look', kind: 'case', label: '' } as const, 'looked again at the person in a case'],
   [{ ...deletion, action: 'reveal', kind: 'case', label: '' } as const, 'revealed the person in a case'],
+  [{ ...deletion, action: 'cover', kind: 'case', label: '' } as const, 'covered words of the text of a case'],
+  [{ ...deletion, action: 'uncover', kind: 'case', label: '' } as const, 'uncovered the text of a case'],
   [{ ...deletion, action: 'undo', undoes: { id, action: 'delete' } } as const, 'undid deleting the announcement'],
   [{ ...deletion, action: 'undo', undoes: { id, action: 'undo' } } as const, 'redid a change to the announcement'],
   // The undone operation is older than the log.

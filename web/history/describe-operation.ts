@@ -44,7 +44,14 @@ const actions: Readonly<Record<Action, { done: string; undone?: string }>> = {
   'hand-back': { done: 'handed back' },
   'take-back': { done: 'took back the decision in' },
   'decide-appeal': { done: 'decided the appeal in' },
+  'send-message': { done: 'sent a message in' },
+  'take-back-message': { done: 'took back the message in' },
+  agree: { done: 'agreed to outside help in' },
+  look: { done: 'looked again at the person in' },
   reveal: { done: 'revealed the person in' },
+  call: { done: 'called' },
+  cover: { done: 'covered words of the text of' },
+  uncover: { done: 'uncovered the text of' },
 };
 
 /** The verbs for kinds that staff enable and disable. */

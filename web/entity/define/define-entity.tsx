@@ -6,7 +6,7 @@ import { isReviewedKind, reviewListOf } from '#web/entity/reviews/review-routes.
 import { EntityName } from '#web/entity/define/entity-name.tsx';
 import type { FieldLabel } from '#web/lib/field-labels.ts';
 import { formatDecimals } from '#web/lib/numbers.ts';
-import { linesOf } from '#web/rich-text/words.ts';
+import { linesOf } from '#contract/rich-text-words.ts';
 import { StoredImage } from '#web/ui/stored-image.tsx';
 import { Swatch } from '#web/ui/swatch.tsx';
 import { BulletList, Tags } from '#web/ui/tags.tsx';

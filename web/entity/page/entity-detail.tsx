@@ -1,10 +1,12 @@
 import { Anchor, Box, Button, Flex, Group, Stack, Text } from '@mantine/core';
 import { IconExternalLink, IconHistory, IconPencil } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
+import { isContent } from '#contract/kinds.ts';
 import { ChangedMeanwhile } from '#web/entity/form/changed-meanwhile.tsx';
 import { type Entity, type Stored, type Values, headingOf } from '#web/entity/define/entity.ts';
 import classes from '#web/entity/page/entity-detail.module.css';
 import { LastChange } from '#web/entity/define/last-change.tsx';
+import { RecordCase } from '#web/history/record-case.tsx';
 import { ReviewLine } from '#web/entity/reviews/review-line.tsx';
 import { OthersHere } from '#web/entity/form/others-here.tsx';
 import { useEntityOffers } from '#web/entity/form/use-entity-form.tsx';
@@ -110,6 +112,7 @@ export function EntityDetail<R extends Stored, Form extends Values>(props: Entit
         className={classes.facts}
         facts={[...facts.map(labelled), ['Updated', <LastChange key="updated" kind={entity.kind} record={record} />]]}
       />
+      {isContent(entity.kind) && <RecordCase kind={entity.kind} id={record.id} title={title} />}
     </Stack>
   );
 }

@@ -11,6 +11,7 @@ import { ColourField } from '#web/form/colour-field.tsx';
 import { MomentField } from '#web/form/moment-field.tsx';
 import { dateTime } from '#web/lib/dates.ts';
 import { same } from '#web/lib/field-diff.ts';
+import { RecordCase } from '#web/history/record-case.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 
 /** The colour of text in the app. */
@@ -42,7 +43,7 @@ export function CardSettings({ form, card }: { form: FieldsForm<CardValues>; car
           label="Publishing"
           value={publishStatus}
           options={statuses}
-          fills
+          even
           onChange={(status) => set({ publishStatus: status })}
         />
         {publishStatus === 'published' && publishedAt && (
@@ -67,6 +68,7 @@ export function CardSettings({ form, card }: { form: FieldsForm<CardValues>; car
           backgroundColor: <ColourField {...form.field('backgroundColor')} swatches={grounds} against={ink} />,
         }}
       />
+      {card && <RecordCase kind="card" id={card.id} title={card.title} />}
     </Stack>
   );
 }

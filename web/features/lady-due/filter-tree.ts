@@ -1,5 +1,5 @@
 import type { Card, CategoryTree, PublishStatus } from '#contract/lady-due.ts';
-import { wordsOf } from '#web/rich-text/words.ts';
+import { wordsOf } from '#contract/rich-text-words.ts';
 import { fold } from '#web/lib/fold.ts';
 import { markText } from '#web/lib/mark-text.ts';
 

@@ -24,7 +24,7 @@ import type { TreeKind, TreeRowData } from '#web/features/lady-due/tree-rows.ts'
 import { TreeTools } from '#web/features/lady-due/tree-tools.tsx';
 import { type EditorState, useEditor } from '#web/features/lady-due/use-editor.ts';
 import { useExport } from '#web/features/lady-due/use-export.ts';
-import { useModeOfHistory } from '#web/features/lady-due/use-mode.ts';
+import { useModeOfRecord } from '#web/features/lady-due/use-mode.ts';
 import { usePlacing } from '#web/features/lady-due/use-placing.ts';
 import { type Tree, useTree } from '#web/features/lady-due/use-tree.ts';
 import { useTreeChanges } from '#web/features/lady-due/use-tree-changes.ts';
@@ -159,7 +159,7 @@ export function LadyDuePage() {
   const changes = useRowActions(tree, editor);
   const { createDefault, publish, duplicate, bulk, placing, scheduled, schedule, setLit } = changes;
   const saving = useExport();
-  useModeOfHistory(tree);
+  useModeOfRecord(tree);
   const phone = usePhone();
   const isBeside = useMediaQuery(besideTree, false, { getInitialValueInEffect: false });
   const now = useNow(serverNow);

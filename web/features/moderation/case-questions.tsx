@@ -1,6 +1,7 @@
 import { Group, Modal, Stack, Text, TextInput, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isContent } from '#contract/kinds.ts';
 import { type Case, moderationApi } from '#contract/moderation.ts';
 import { explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
@@ -17,7 +18,7 @@ type EscalateProps = {
   onClose: () => void;
 };
 
-/** Passes a case to the administrators with a note, or back to the moderators. */
+/** Passes a case to the administrators with a note, or back to the moderators, or editors. */
 export function EscalateDialog({ opened, of, onDone, onFailed, onClose }: EscalateProps) {
   const back = of.state === 'escalated';
   const [note, setNote] = useState('');
@@ -35,7 +36,15 @@ export function EscalateDialog({ opened, of, onDone, onFailed, onClose }: Escala
     onClose();
   };
   return (
-    <Modal opened={opened} onClose={close} title={back ? 'Hand back to the moderators?' : 'Pass to an administrator?'}>
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={
+        back
+          ? `Hand back to the ${isContent(of.subject.kind) ? 'editors' : 'moderators'}?`
+          : 'Pass to an administrator?'
+      }
+    >
       <Stack gap="md">
         <Textarea
           label="Note"

@@ -10,6 +10,7 @@ import { usePermission, useSession } from '#web/api/permissions.ts';
 import { failureOf, keyOf } from '#web/api/query.ts';
 import type { CaseDraft } from '#web/features/moderation/case-draft.ts';
 import { decidedWords, emptyWords } from '#web/features/moderation/case-words.ts';
+import { lookWords } from '#web/features/moderation/crisis-words.ts';
 import { type Drafts, keepCaseDraft, readKeptDrafts } from '#web/features/moderation/kept-drafts.ts';
 import { ModerationHead, moderationTitle } from '#web/features/moderation/moderation-head.tsx';
 import classes from '#web/features/moderation/moderation.module.css';
@@ -36,6 +37,10 @@ const CasePanel = lazyComponent(
   <SkeletonRows label="Loading the case" shape="text" rows={4} />,
 );
 
+// They come after the queue.
+const CrisisNotes = lazyComponent(async () => (await import('#web/features/moderation/crisis-notes.tsx')).CrisisNotes);
+const LooksList = lazyComponent(async () => (await import('#web/features/moderation/looks-list.tsx')).LooksList);
+
 const route = getRouteApi('/admin/desk/moderation');
 
 const { cases } = moderationApi;
@@ -54,7 +59,10 @@ export function ModerationPage() {
   const client = useQueryClient();
   const session = useSession();
   const own = 'admin' in session ? session.admin.id : undefined;
-  const mayChange = usePermission()(cases.decide);
+  const may = usePermission();
+  const mayChange = may(cases.decide);
+  // Content has no appeals.
+  const mayAppeal = may(cases.decideAppeal);
   const queue = useQueue(state);
   const reload = useReloadQueue();
   const { takeBack, tell } = useTakeBack();
@@ -100,10 +108,9 @@ export function ModerationPage() {
     if (decisionId === null) showToast('Decided the appeal');
     else {
       last.current = { caseId: of.id, decisionId };
-      tell(
-        decidedWords({ verdict: draft.verdict ?? 'cannot_tell', statement: draft.statement, reports: of.reports }),
-        decisionId,
-      );
+      const { verdict, statement, crisisOutcome } = draft;
+      const words = decidedWords({ verdict: verdict ?? 'cannot_tell', statement, reports: of.reports });
+      tell(of.lane === 'crisis' && crisisOutcome ? `${words} ${lookWords(crisisOutcome)}` : words, decisionId);
     }
     await goOn(of.id);
     void client.invalidateQueries({ queryKey: [...keyOf(cases.get), { id: of.id }] });
@@ -160,6 +167,7 @@ export function ModerationPage() {
           <>
             <PageHead {...moderationTitle} />
             <ModerationHead />
+            {rows && <CrisisNotes />}
           </>
         }
       >
@@ -169,15 +177,18 @@ export function ModerationPage() {
           tools={
             <ChoiceLinks
               label="State of the cases"
-              links={(Object.keys(lists) as QueueState[]).map((one) => ({
-                label: lists[one],
-                search: { state: one === 'open' ? undefined : one },
-                current: one === state,
-                count: counts?.[one],
-              }))}
+              links={(Object.keys(lists) as QueueState[])
+                .filter((one) => one !== 'appealed' || mayAppeal)
+                .map((one) => ({
+                  label: lists[one],
+                  search: { state: one === 'open' ? undefined : one },
+                  current: one === state,
+                  count: counts?.[one],
+                }))}
             />
           }
         >
+          {rows && <LooksList opened={opened} onReopened={(id) => show({ state: undefined, case: id })} />}
           <ListStates
             {...failureOf(queue)}
             failedNext={queue.isFetchNextPageError}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linesOf, wordsOf } from '#web/rich-text/words.ts';
+import { linesOf, wordsOf } from '#contract/rich-text-words.ts';
 
 const html =
   '<h2>When it <em>hur</em>ts</h2><ul><li><p>Tea &amp; rest</p></li><li><p>A&nbsp;walk</p></li></ul>' +
