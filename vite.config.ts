@@ -8,6 +8,7 @@ import {
   sharedChunk,
   sharedChunks,
   withoutJsonSchema,
+  withoutSummaries,
 } from '#scripts/vite-pages.ts';
 import { browsers } from '#web/lib/browsers.ts';
 
@@ -40,7 +41,7 @@ const ofPage = /\/(rolldown-runtime|react|packages|index)-[\w-]+\.js$/;
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), headScript('start/start.ts'), linkedPages({ home }), withoutJsonSchema()],
+  plugins: [react(), headScript('start/start.ts'), linkedPages({ home }), withoutJsonSchema(), withoutSummaries()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { verify } from '@node-rs/argon2';
 import pg from 'pg';
 import { uuidv7 } from 'uuidv7';
-import { markRules } from '#contract/marks.ts';
+import { markRules } from '#contract/mark-places.ts';
 import { lastId } from '#server/http/cursor.ts';
 
 /**
@@ -94,8 +94,8 @@ const statements = {
               'description', k.description, 'backgroundColor', background_color, 'imageAssetName', image_asset_name,
               'content', content, 'richContent', rich_content, 'headerImageUrl', k.header_image_url, 'headerImageAlt', k.header_image_alt, 'citations', citations,
               'isActive', is_active, 'publishStatus', publish_status, 'publishedAt', ${iso('published_at')},
-              'displayOrder', k.display_order, 'createdAt', ${iso('k.created_at')}, 'updatedAt', ${iso('k.updated_at')},
-              'createdBy', ${author('k')}) ORDER BY k.display_order), '[]') FROM cards k WHERE section_id = s.id))
+              'shownUntil', ${iso('k.shown_until')}, 'displayOrder', k.display_order, 'createdAt', ${iso('k.created_at')}, 'updatedAt', ${iso('k.updated_at')},
+              'createdBy', ${author('k')}, 'shown', NULL, 'next', NULL, 'hasChanges', false) ORDER BY k.display_order), '[]') FROM cards k WHERE section_id = s.id))
           ORDER BY s.display_order), '[]') FROM sections s WHERE category_id = c.id)) ORDER BY display_order), '[]') AS tree
     FROM categories c WHERE tracking_mode = 'TRACK_PERIOD'`,
   doctors: `SELECT doctors.id, version, doctors.name, specialty, bio, doctors.email, phone, image_url AS "imageUrl",

@@ -8,17 +8,24 @@ import { authRoutes } from '#contract/auth.ts';
 import { awaApi } from '#contract/awa.ts';
 import { binRoutes } from '#contract/bin.ts';
 import { caseTextsApi } from '#contract/case-texts.ts';
+import { clinicianApi } from '#contract/clinician.ts';
 import { cycleApi } from '#contract/cycle.ts';
+import { defaultTextsApi } from '#contract/default-texts.ts';
 import { factorsApi } from '#contract/factors.ts';
 import { doctorsApi } from '#contract/doctors.ts';
+import { editionsApi } from '#contract/editions.ts';
 import { historyRoutes } from '#contract/history.ts';
 import { imageRoutes } from '#contract/images.ts';
 import { ladyDueApi } from '#contract/lady-due.ts';
+import { ladyDuePreviewApi } from '#contract/lady-due-preview.ts';
 import { liveRoutes } from '#contract/live.ts';
-import { reviewsApi } from '#contract/reviews.ts';
+import { approvalsApi } from '#contract/approvals.ts';
 import { moderationFiguresApi } from '#contract/moderation-figures.ts';
 import { moderationApi } from '#contract/moderation.ts';
 import type { Route } from '#contract/route.ts';
+import { safetyApi } from '#contract/safety.ts';
+import { reviewApi } from '#contract/review.ts';
+import { sourcesApi } from '#contract/sources.ts';
 import { invitationRoutes, staffRoutes } from '#contract/staff.ts';
 import { subjectCasesApi } from '#contract/subject-cases.ts';
 import { usersApi } from '#contract/users.ts';
@@ -34,17 +41,24 @@ export const api = {
   ...doctorsApi,
   ...announcementsApi,
   ...ladyDueApi,
+  ...ladyDuePreviewApi,
   ...cycleApi,
   ...awaApi,
   ...moderationApi,
   ...moderationFiguresApi,
-  ...reviewsApi,
+  ...safetyApi,
+  ...clinicianApi,
+  ...approvalsApi,
+  ...reviewApi,
   ...appBackendApi,
   ...appDataApi,
   ...appKeysApi,
   ...appModerationApi,
   ...subjectCasesApi,
   ...caseTextsApi,
+  ...defaultTextsApi,
+  ...editionsApi,
+  ...sourcesApi,
   images: imageRoutes,
   history: historyRoutes,
   bin: binRoutes,

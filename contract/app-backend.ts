@@ -12,11 +12,16 @@ export const appChangeTypes = {
   'post.shown': 'the id of a hidden post that the app shows again',
   'comment.hidden': 'the id of a comment that staff hid from the app',
   'comment.shown': 'the id of a hidden comment that the app shows again',
+  'post.covered': 'the id of a post of which other words are covered than before, or none any more: ask for it again',
+  'comment.covered':
+    'the id of a comment of which other words are covered than before, or none any more: ask for it again',
   'person.erased': 'the id of a person who was erased, with all posts, comments and likes',
   'person.verified': 'the id of a person who was verified or is no longer verified',
   'person.standing': 'the id of a person whose standing has changed, or an end of it: ask for it again',
   'decision.told': 'the id of a decision that its person may now read, or of which the appeal was decided',
+  'message.told': 'the id of a message from staff that its person may now read',
   'report.answered': 'the id of a report that was answered',
+  'crisis.waiting': 'the id of a case of somebody who may be in danger and has waited for 15 minutes, once',
   'content.changed': 'the address of content that may have changed, such as `/content/v1/doctors`',
 } as const;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Instant, maxBulk, optionalInstant, requiredEmail, text } from '#contract/common.ts';
 import { optionalImageUrl } from '#contract/images.ts';
-import { maxMarked } from '#contract/marks.ts';
+import { maxMarked } from '#contract/mark-places.ts';
 import { Language } from '#contract/moderation.ts';
 import { route } from '#contract/route.ts';
 
@@ -100,8 +100,11 @@ const answerOf = <Key extends z.ZodRawShape>(key: Key) =>
 
 const AppPersonState = z.object({ id: Id, isVerified: z.boolean(), createdAt: Instant });
 
-/** `isHidden`: staff have hidden it, and the app must not show it to anyone but its author. */
-const AppTextState = z.object({ id: Id, isHidden: z.boolean() });
+/**
+ * `isHidden`: staff have hidden it, and the app must not show it to anyone but its author. `coveredText`: the text with
+ * blocks over words that staff have covered, to be shown to everyone but its author; null when no word is covered.
+ */
+const AppTextState = z.object({ id: Id, isHidden: z.boolean(), coveredText: z.string().nullable() });
 
 const byId = z.strictObject({ id: Id });
 const changed = <Fields extends z.ZodRawShape>(fields: Fields) =>
@@ -144,7 +147,8 @@ const appPostRoutes = {
     ...toPosts,
   }),
   get: route('GET /app/v1/posts/{id}', {
-    summary: 'Whether staff have hidden a post. Its comments are then hidden with it.',
+    summary:
+      'Whether staff have hidden a post, and its comments with it, and its text with blocks if staff have covered words.',
     input: byId,
     output: AppTextState,
     ...toPosts,
@@ -169,7 +173,7 @@ const appCommentRoutes = {
     ...toPosts,
   }),
   get: route('GET /app/v1/comments/{id}', {
-    summary: 'Whether staff have hidden a comment.',
+    summary: 'Whether staff have hidden a comment, and its text with blocks if staff have covered words.',
     input: byId,
     output: AppTextState,
     ...toPosts,

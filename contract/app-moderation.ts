@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { Note, Reason, Subject, SubjectKind, reportErrors } from '#contract/case-subjects.ts';
 import { Id, Instant, maxBulk, text } from '#contract/common.ts';
-import { Actions, Language, Note, Reason, Subject, SubjectKind } from '#contract/moderation.ts';
+import { ruled } from '#contract/entity.ts';
+import { Actions, Language } from '#contract/moderation.ts';
 import { route } from '#contract/route.ts';
 
 const byId = z.strictObject({ id: Id });
@@ -17,8 +19,12 @@ const toReports = { access: 'app', scope: 'reports:write' } as const;
 
 const appReports = {
   write: route('POST /app/v1/reports', {
-    summary: 'Report a post, a comment or a person. `id` is the app’s own: a repeated call changes nothing.',
-    input: z.strictObject({ id: Id, kind: SubjectKind, subjectId: Id, personId: Id, reason: Reason, note: Note }),
+    summary:
+      'Report a post, a comment or a person, or content with the reason `wrong`. `id` is the app’s own: a repeated call changes nothing.',
+    input: ruled(
+      z.strictObject({ id: Id, kind: SubjectKind, subjectId: Id, personId: Id, reason: Reason, note: Note }),
+      reportErrors,
+    ),
     output: z.object({ id: Id }),
     ...toReports,
   }),

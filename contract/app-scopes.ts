@@ -3,7 +3,7 @@ export const appScopes = {
   'people:read': 'See whether a person is verified',
   'people:write': 'Write and erase people',
   'posts:write': 'Write and delete posts, comments, likes and members',
-  'reports:write': 'Send reports and appeals, and read the decisions',
+  'reports:write': 'Send reports and appeals, and read decisions and messages',
   'changes:read': 'Follow the feed of changes',
 } as const;
 

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/roles.ts';
+import { type Role, writers } from '#contract/roles.ts';
 import { trackingModes } from '#contract/tracking-modes.ts';
 
 type Access = {
@@ -18,13 +18,16 @@ export type Parameters = Record<
   string | RegExp | { pattern: RegExp; usual?: string; as?: string; kept?: string }
 >;
 
-/** The first call of a page, with its parameters in the order in which the page sends them. */
-type FirstList = { path: string; parameters: Parameters };
+/**
+ * The first call of a page, with its parameters in the order in which the page sends them, and the roles that may make it
+ * if they are not those of the area.
+ */
+type FirstList = { path: string; parameters: Parameters; roles?: readonly Role[] };
 
 type AreaWords = Access & {
   /** Its name in the menu and in the filter of the log. */
   label: string;
-  /** A clinician reviews its texts: `contract/reviews.ts`. */
+  /** A clinician reviews its texts: `contract/approvals.ts`. */
   isReviewed?: true;
 };
 
@@ -33,11 +36,17 @@ const content = {
   change: ['administrator', 'editor'],
 } as const satisfies Access;
 
+/** The medical texts. */
+const medical = {
+  look: ['administrator', 'editor', 'reviewer', 'support'],
+  change: content.change,
+} as const satisfies Access;
+
 /** Matches nothing: an address with this parameter gets no early call. */
 export const never = /(?!)/;
 
 /**
- * The areas of the desk, in menu order. Roles, the log's filter, early calls, reviews and live changes follow from
+ * The areas of the desk, in menu order. Roles, the log's filter, early calls, approvals and live changes follow from
  * this table. The start script imports it, so it must not import packages.
  */
 const areas = {
@@ -46,8 +55,8 @@ const areas = {
     look: ['administrator', 'moderator', 'support'],
     change: ['administrator', 'moderator', 'support'],
   },
-  cycle: { label: 'My Cycle', ...content, isReviewed: true },
-  'lady-due': { label: 'Lady Due', ...content, isReviewed: true },
+  cycle: { label: 'My Cycle', ...medical, isReviewed: true },
+  'lady-due': { label: 'Lady Due', ...medical, isReviewed: true },
   awa: {
     label: 'Awa Secrets',
     look: ['administrator', 'moderator', 'support'],
@@ -115,6 +124,7 @@ export function firstListOf(area: Area) {
     awa: { path: '/admin/awa/analytics', parameters: {} },
     moderation: {
       path: '/admin/moderation/cases',
+      roles: writers,
       parameters: { state: { pattern: /^(open|escalated|appealed)$/, usual: 'open' }, limit: '50' },
     },
   };

@@ -6,7 +6,14 @@ import { route } from '#contract/route.ts';
 
 export const RoleName = z.enum(everyRole);
 
-export const Admin = z.object({ id: Id, email: z.string(), name: z.string(), role: RoleName });
+export const Admin = z.object({
+  id: Id,
+  email: z.string(),
+  name: z.string(),
+  role: RoleName,
+  /** With which the account approves medical texts; `''` for none. */
+  qualification: z.string(),
+});
 export type Admin = z.infer<typeof Admin>;
 
 export const Session = z.object({

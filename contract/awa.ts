@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { areaRoles } from '#contract/areas.ts';
 import { CursorPagination, CursorInput, HiddenAt, Id, Instant, hiddenDays, manyIds, text } from '#contract/common.ts';
-import { type EntityContract, type Fields, entity } from '#contract/entity.ts';
+import { answered, entity } from '#contract/entity.ts';
 import { entityRoutes } from '#contract/entity-routes.ts';
 import { failures, kindFailures } from '#contract/errors.ts';
 import { choiceField, colourField, imageField, parentField, textField } from '#contract/fields.ts';
-import type { Kind } from '#contract/kinds.ts';
 import { trackingModes } from '#contract/tracking-modes.ts';
 import { Mark, MarkedPlace } from '#contract/mark.ts';
 import { route } from '#contract/route.ts';
@@ -48,20 +47,6 @@ export const communityFields = entity('community', {
 });
 
 export type Community = z.infer<typeof communityFields.Entity>;
-
-/** A contract whose responses have more fields than staff write. A PUT may send these fields back; they are ignored. */
-const answered = <F extends Fields, K extends Kind, More extends z.ZodRawShape>(
-  contract: EntityContract<F, K>,
-  more: More,
-) => ({
-  ...contract,
-  Entity: contract.Entity.extend(more),
-  Changes: contract.Changes.extend(
-    Object.fromEntries(Object.keys(more).map((name) => [name, z.unknown().optional()])) as {
-      [Name in keyof More]: z.ZodOptional<z.ZodUnknown>;
-    },
-  ),
-});
 
 /** `members` is the number of app users who have joined it. */
 export const answeredSecret = answered(secretFields, { members: z.int() });

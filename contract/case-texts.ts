@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { areaRoles } from '#contract/areas.ts';
 import { CursorInput, CursorPagination, HiddenAt, Id, Instant } from '#contract/common.ts';
 import { kindFailures } from '#contract/errors.ts';
-import { MarkedPlace } from '#contract/mark.ts';
+import { CoveredPlace, MarkedPlace } from '#contract/mark.ts';
 import { route } from '#contract/route.ts';
 
 /** A post or a comment of the person of a case. */
@@ -15,6 +15,7 @@ const CaseText = z.object({
   /** Whether this is the subject of the case. */
   isSubject: z.boolean(),
   marks: z.array(MarkedPlace),
+  covered: z.array(CoveredPlace),
 });
 
 export const caseTextsApi = {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { normalized } from '#contract/normalized.ts';
 
 /** Default messages for fields without their own: sentences for the person who filled in the form. */
 z.config({
@@ -29,6 +30,14 @@ export const manyIds = (one: string, many: string) =>
     .min(1, { error: `Select at least one ${one}` })
     .max(maxBulk, { error: `Select at most ${maxBulk} ${many}` })
     .refine((ids) => new Set(ids).size === ids.length, { error: `A ${one} is selected twice` });
+
+/** The ids of a query, with commas between them: at most so many. */
+export const idsOfQuery = (most: number) =>
+  z
+    .string()
+    .max(most * 37)
+    .transform((ids) => ids.split(','))
+    .pipe(z.array(Id).max(most, { error: `Ask for at most ${most}` }));
 
 /** A time in ISO 8601, in UTC with milliseconds, from the database's clock. */
 export const Instant = z.iso.datetime({ precision: 3 });
@@ -69,6 +78,9 @@ const isTimeZone = (name: string) => {
   if (zones.size < maxZones) zones.add(name);
   return true;
 };
+
+/** The time zone of the people who use the app, in which rota and statements give times. */
+export const deskTimeZone = 'Africa/Lagos';
 
 /** The IANA name of a time zone, such as `Africa/Lagos`; UTC by default. The days of a call are days in this zone. */
 export const TimeZone = z
@@ -113,10 +125,6 @@ export type TextLimits = {
  * with the square of their number.
  */
 const heapOfMarks = /\p{M}{31}/u;
-
-/** Normalizes a text in linear time: of more than 30 marks on one letter, only the first 30 stay. */
-export const normalized = (value: string, form: 'NFC' | 'NFD') =>
-  value.replaceAll(/(\p{M}{30})\p{M}+/gu, '$1').normalize(form);
 
 /** Matches a visible character: not a space, control, filler or joiner. */
 const visible = /[^\p{Cc}\p{Cf}\p{Z}\u115F\u1160\u2800\u3164\uFFA0]/u;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { areaRoles } from '#contract/areas.ts';
 import { text } from '#contract/common.ts';
+import { review } from '#contract/approval-lists.ts';
+import { editionRoutes, withEditions } from '#contract/editions.ts';
 import { type EntityContract, type Fields, entity, ruled } from '#contract/entity.ts';
 import { entityRoutes, orderRoute } from '#contract/entity-routes.ts';
 import { failures, kindFailures } from '#contract/errors.ts';
@@ -78,79 +80,102 @@ const iconField = field(
 const citations = () => listField('Citations', { item: 'A citation', max: 50, maxLength: 1000 });
 const lines = (label: string, item: string) => listField(label, { item, max: 30, maxLength: 500 });
 
-export const phaseFields = entity('phase', {
-  phase: phaseField,
-  title: textField('Title', { min: 1, max: 200 }),
-  description: textField('Description', { max: 2000 }),
-  shortDescription: textField('Short description', { max: 500 }),
-  longDescription: textField('Long description', { max: 20_000 }),
-  color: colourField('Colour', '#FFB3CC'),
-  displayOrder: positionField('Place in the cycle'),
-  isActive: activeField(),
-  citations: citations(),
-});
-
-export const activityFields = entity(
-  'activity',
-  {
+export const phaseFields = withEditions(
+  entity('phase', {
     phase: phaseField,
-    name: textField('Name', { min: 1, max: 200 }),
-    /** One of `activityIcons`, or an emoji, as `iconType` says. */
-    icon: iconField,
-    iconType: choiceField('Kind of icon', { icon: 'Icon', emoji: 'Emoji' }),
+    title: textField('Title', { min: 1, max: 200 }),
     description: textField('Description', { max: 2000 }),
-    backgroundColor: colourField('Background colour', '#F0F9FF'),
-    /** Shown when there is no `richContent`. */
-    content: textField('Plain text', { max: 20_000 }),
-    richContent: richField('Rich text'),
-    displayOrder: positionField('Place in the phase', 'phase'),
+    shortDescription: textField('Short description', { max: 500 }),
+    longDescription: textField('Long description', { max: 20_000 }),
+    color: colourField('Colour', '#FFB3CC'),
+    displayOrder: positionField('Place in the cycle'),
     isActive: activeField(),
     citations: citations(),
+  }),
+  {
+    frozen: ['title', 'description', 'shortDescription', 'longDescription', 'color', 'citations'],
   },
-  ({ icon, iconType }) =>
-    icon !== undefined && iconType !== undefined && kindOfIcon(icon) !== iconType
-      ? { icon: 'This is the other kind of icon' }
-      : {},
 );
 
-export const insightFields = entity('insight', {
-  phase: phaseField,
-  expectedMoods: lines('Expected moods', 'A mood'),
-  expectedSymptoms: lines('Expected symptoms', 'A symptom'),
-  recommendations: lines('Recommendations', 'A recommendation'),
-  personalizedMessage: textField('Personal message', { max: 2000 }),
-  citations: citations(),
-  isActive: activeField(),
-});
-
-export const phaseDescriptionFields = entity('phase-description', {
-  phase: phaseField,
-  title: textField('Title', { min: 1, max: 200 }),
-  description: textField('Description', { max: 2000 }),
-  displayOrder: positionField('Place in the list'),
-  isActive: activeField(),
-  citations: citations(),
-});
-
-export const pregnancyWeekFields = entity(
-  'pregnancy-week',
-  {
-    weekNumber: {
-      ...integerField('Week number', { min: firstWeek, max: lastWeek, example: 12 }),
-      required: true as const,
+export const activityFields = withEditions(
+  entity(
+    'activity',
+    {
+      phase: phaseField,
+      name: textField('Name', { min: 1, max: 200 }),
+      /** One of `activityIcons`, or an emoji, as `iconType` says. */
+      icon: iconField,
+      iconType: choiceField('Kind of icon', { icon: 'Icon', emoji: 'Emoji' }),
+      description: textField('Description', { max: 2000 }),
+      backgroundColor: colourField('Background colour', '#F0F9FF'),
+      /** Shown when there is no `richContent`. */
+      content: textField('Plain text', { max: 20_000 }),
+      richContent: richField('Rich text'),
+      displayOrder: positionField('Place in the phase', 'phase'),
+      isActive: activeField(),
+      citations: citations(),
     },
-    trimester: choiceField('Trimester', { First: 'First', Second: 'Second', Third: 'Third' }),
-    babySize: textField('Baby size', { max: 200 }),
-    developments: lines('Developments', 'A development'),
-    tips: lines('Tips', 'A tip'),
-    currentWeekColor: colourField('Colour', '#7DD3C0'),
+    ({ icon, iconType }) =>
+      icon !== undefined && iconType !== undefined && kindOfIcon(icon) !== iconType
+        ? { icon: 'This is the other kind of icon' }
+        : {},
+  ),
+  {
+    frozen: ['name', 'icon', 'iconType', 'description', 'backgroundColor', 'content', 'richContent', 'citations'],
+  },
+);
+
+export const insightFields = withEditions(
+  entity('insight', {
+    phase: phaseField,
+    expectedMoods: lines('Expected moods', 'A mood'),
+    expectedSymptoms: lines('Expected symptoms', 'A symptom'),
+    recommendations: lines('Recommendations', 'A recommendation'),
+    personalizedMessage: textField('Personal message', { max: 2000 }),
     citations: citations(),
     isActive: activeField(),
+  }),
+  {
+    frozen: ['expectedMoods', 'expectedSymptoms', 'recommendations', 'personalizedMessage', 'citations'],
   },
-  ({ weekNumber, trimester }) =>
-    weekNumber !== undefined && trimester !== undefined && trimester !== trimesterOf(weekNumber)
-      ? { trimester: 'This week belongs to another trimester' }
-      : {},
+);
+
+export const phaseDescriptionFields = withEditions(
+  entity('phase-description', {
+    phase: phaseField,
+    title: textField('Title', { min: 1, max: 200 }),
+    description: textField('Description', { max: 2000 }),
+    displayOrder: positionField('Place in the list'),
+    isActive: activeField(),
+    citations: citations(),
+  }),
+  { frozen: ['title', 'description', 'citations'] },
+);
+
+export const pregnancyWeekFields = withEditions(
+  entity(
+    'pregnancy-week',
+    {
+      weekNumber: {
+        ...integerField('Week number', { min: firstWeek, max: lastWeek, example: 12 }),
+        required: true as const,
+      },
+      trimester: choiceField('Trimester', { First: 'First', Second: 'Second', Third: 'Third' }),
+      babySize: textField('Baby size', { max: 200 }),
+      developments: lines('Developments', 'A development'),
+      tips: lines('Tips', 'A tip'),
+      currentWeekColor: colourField('Colour', '#7DD3C0'),
+      citations: citations(),
+      isActive: activeField(),
+    },
+    ({ weekNumber, trimester }) =>
+      weekNumber !== undefined && trimester !== undefined && trimester !== trimesterOf(weekNumber)
+        ? { trimester: 'This week belongs to another trimester' }
+        : {},
+  ),
+  {
+    frozen: ['babySize', 'developments', 'tips', 'currentWeekColor', 'citations'],
+  },
 );
 
 /** A new week. Its trimester defaults to the one of its number. */
@@ -200,12 +225,23 @@ const Settings = z.object({
 export type CycleSettings = z.infer<typeof Settings>;
 
 /** Fields that staff need and the app does not. */
-const internal = { version: true, createdAt: true, createdBy: true, isActive: true } as const;
+const internal = {
+  version: true,
+  createdAt: true,
+  createdBy: true,
+  isActive: true,
+  shown: true,
+  next: true,
+  hasChanges: true,
+} as const;
 
 const ShownPhase = phaseFields.Entity.omit({ ...internal, displayOrder: true }).extend({
-  activities: z.array(activityFields.Entity.omit({ ...internal, displayOrder: true, phase: true })),
-  insights: z.array(insightFields.Entity.omit({ ...internal, phase: true })),
-  descriptions: z.array(phaseDescriptionFields.Entity.omit({ ...internal, displayOrder: true, phase: true })),
+  ...review,
+  activities: z.array(activityFields.Entity.omit({ ...internal, displayOrder: true, phase: true }).extend(review)),
+  insights: z.array(insightFields.Entity.omit({ ...internal, phase: true }).extend(review)),
+  descriptions: z.array(
+    phaseDescriptionFields.Entity.omit({ ...internal, displayOrder: true, phase: true }).extend(review),
+  ),
 });
 
 const cycle = {
@@ -233,7 +269,7 @@ const cycle = {
     output: z.object({
       settings: Settings,
       phases: z.array(ShownPhase),
-      weeks: z.array(pregnancyWeekFields.Entity.omit(internal)),
+      weeks: z.array(pregnancyWeekFields.Entity.omit(internal).extend(review)),
     }),
     access: 'public',
     failure: kindFailures.phase.fetch,
@@ -241,10 +277,18 @@ const cycle = {
 };
 
 export const cycleApi = {
-  phases,
-  activities: { ...ofPhase(activityFields), order: orderRoute(activityFields, `${path}/activities`) },
-  insights: ofPhase(insightFields),
-  descriptions: { ...entityRoutes(phaseDescriptionFields), order: orderRoute(phaseDescriptionFields) },
-  weeks: { ...weeks, create: { ...weeks.create, input: NewWeek } },
+  phases: { ...phases, ...editionRoutes(phaseFields) },
+  activities: {
+    ...ofPhase(activityFields),
+    ...editionRoutes(activityFields, `${path}/activities`),
+    order: orderRoute(activityFields, `${path}/activities`),
+  },
+  insights: { ...ofPhase(insightFields), ...editionRoutes(insightFields, `${path}/insights`) },
+  descriptions: {
+    ...entityRoutes(phaseDescriptionFields),
+    ...editionRoutes(phaseDescriptionFields),
+    order: orderRoute(phaseDescriptionFields),
+  },
+  weeks: { ...weeks, ...editionRoutes(pregnancyWeekFields), create: { ...weeks.create, input: NewWeek } },
   cycle,
 };

@@ -122,3 +122,17 @@ export function entity<K extends Kind, F extends Fields>(kind: K, fields: F, rul
 }
 
 export type EntityContract<F extends Fields, K extends Kind = Kind> = ReturnType<typeof entity<K, F>>;
+
+/** A contract whose responses have more fields than staff write. A PUT may send these fields back; they are ignored. */
+export const answered = <F extends Fields, K extends Kind, More extends z.ZodRawShape>(
+  contract: EntityContract<F, K>,
+  more: More,
+) => ({
+  ...contract,
+  Entity: contract.Entity.extend(more),
+  Changes: contract.Changes.extend(
+    Object.fromEntries(Object.keys(more).map((name) => [name, z.unknown().optional()])) as {
+      [Name in keyof More]: z.ZodOptional<z.ZodUnknown>;
+    },
+  ),
+});

@@ -31,7 +31,10 @@ export const Problem = z.object({
    * With 412: the fields in conflict. With 409 `changed_since`: the changed fields, or the kinds of the added records.
    */
   conflicts: z.array(z.string()).optional(),
-  /** With 409 `order_changed`: the ids of all records in the current order. */
+  /**
+   * With 409 `order_changed`: the ids of all records in the current order. With 409 `changes_waiting`: the ids of the
+   * records whose saved words the app does not show.
+   */
   ids: z.array(Id).optional(),
   /** With 412: the account that changed it last; null when unknown. */
   changedBy: Actor.nullable().optional(),
@@ -121,7 +124,11 @@ export const failures = {
   },
   live: { follow: 'Failed to follow changes', presence: 'Failed to fetch who else is here' },
   analytics: { fetch: 'Failed to fetch analytics' },
-  preview: { fetch: 'Failed to fetch preview' },
+  preview: {
+    fetch: 'Failed to fetch preview',
+
+    createLink: 'Failed to create the link',
+  },
   settings: { fetch: 'Failed to fetch settings' },
   phases: { fetch: (status: number, body: string) => `Failed to fetch phases: ${status} ${body}` },
   activities: { fetch: (status: number, body: string) => `Failed to fetch activities: ${status} ${body}` },
@@ -142,11 +149,31 @@ export const failures = {
     reveal: 'Failed to reveal the person',
     fetchFigures: 'Failed to fetch the figures of moderation',
     exportFigures: 'Failed to export the figures of moderation',
+    addTexts: failureOf('add', 'added', 'the texts that come with the desk'),
+    haveTexts: 'A colleague has already added texts. They are in the list.',
   },
-  reviews: {
-    fetch: 'Failed to fetch the reviews',
-    confirm: failureOf('mark', 'marked', 'the text as reviewed'),
-    withdraw: failureOf('withdraw', 'withdrawn', 'the review'),
+  safety: {
+    call: failureOf('record', 'recorded', 'the call'),
+    sendMessage: failureOf('send', 'sent', 'the message'),
+    takeBackMessage: failureOf('take back', 'taken back', 'the message'),
+    agree: failureOf('agree', 'agreed', 'to outside help'),
+    fetchLooks: 'Failed to fetch the people to look at again',
+    look: failureOf('record', 'recorded', 'the look'),
+    cover: failureOf('cover', 'covered', 'the words', 'were'),
+    fetchRota: 'Failed to fetch the rota',
+    changeRota: failureOf('change', 'changed', 'the rota'),
+    changeClinician: failureOf('change', 'changed', 'the clinician on call'),
+    fetchWaiting: 'Failed to fetch the people who may be in danger',
+  },
+  approvals: {
+    fetch: 'Failed to fetch the approvals',
+    approve: failureOf('approve', 'approved', 'the text'),
+    withdraw: failureOf('withdraw', 'withdrawn', 'the approval'),
+    exempt: failureOf('exempt', 'exempted', 'the text'),
+  },
+  review: {
+    list: 'Failed to fetch the texts to review',
+    read: 'Failed to fetch the text',
   },
   content: {
     export: 'Export failed. Please try again.',
@@ -157,5 +184,18 @@ export const failures = {
     createDefault: 'Failed to create default content. Please try again.',
     exists: (mode: string) => `Category already exists for ${mode}`,
     order: failureOf('update', 'updated', 'the order'),
+  },
+  editions: {
+    fetch: 'Failed to fetch the published words',
+    fetchRule: 'Failed to fetch how words are published',
+    publish: failureOf('publish', 'published', 'the changes', 'were'),
+    cancel: failureOf('cancel', 'cancelled', 'the scheduled words', 'were'),
+    back: failureOf('go back to', 'brought back', 'the words in the app', 'were'),
+    switchRule: failureOf('change', 'changed', 'how words are published'),
+  },
+  sources: {
+    fetch: 'Failed to fetch the sources',
+    fetchUses: 'Failed to fetch the texts with this source',
+    mark: failureOf('mark', 'marked', 'the source'),
   },
 } as const;

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import {
   type TextLimits,
   maxPosition,
-  normalized,
   optionalEmail,
   optionalInstant,
   optionalText,
@@ -11,6 +10,7 @@ import {
 } from '#contract/common.ts';
 import { optionalImageUrl } from '#contract/images.ts';
 import { type Kind, capital, kinds } from '#contract/kinds.ts';
+import { normalized } from '#contract/normalized.ts';
 import { maxRichText } from '#contract/rich-text.ts';
 
 /** The type of a field. It decides the input on screen, and how the server treats an order, a parent or an image. */

@@ -97,6 +97,9 @@ test('a list outside the role gets no early call', () => {
   expect(asked('/admin', 'support')).toBe('/admin/users?limit=10');
   expect(asked('/admin/desk/doctors', 'moderator')).toBeUndefined();
   expect(asked('/admin/desk/doctors', 'editor')).toBe('/api/doctors');
+  // Editors have the queue, with the cases of content.
+  expect(asked('/admin/desk/moderation', 'editor')).toBe('/admin/moderation/cases?state=open&limit=50');
+  expect(asked('/admin/desk/moderation', 'support')).toBeUndefined();
   expect(asked('/admin/desk/bin', 'moderator')).toBe('/admin/bin?limit=50');
 });
 

@@ -9,7 +9,7 @@ const isId = /^[\da-f-]{36}$/;
  * parameters in the order in which the page sends them. An address with any other parameter gets no early call, because
  * only the page knows its meaning. The start script imports this module, so it must not import packages.
  */
-const firstLists: Record<string, { area?: Area; path: string; parameters: Parameters }> = {
+const firstLists: Record<string, { area?: Area; path: string; parameters: Parameters; roles?: readonly Role[] }> = {
   activity: {
     path: '/admin/operations',
     parameters: { area: never, kind: never, person: never, from: never, to: never, limit: '50' },
@@ -73,7 +73,7 @@ export function firstList(
   const asked = new URLSearchParams(page ? search : '');
   const list = ownList(page || (role === 'moderator' ? 'awa/posts' : 'users'));
   if (!list) return listOfKind(page, asked, role, table);
-  if (list.area && !mayLook(role, list.area)) return undefined;
+  if (list.area && !(list.roles ? list.roles.includes(role) : mayLook(role, list.area))) return undefined;
   const query = new URLSearchParams();
   for (const [name, wanted] of Object.entries(list.parameters)) {
     const given = plain(asked.get(name));

@@ -66,6 +66,23 @@ const kept = {
     page: 'moderation/templates',
     path: '/admin/moderation/templates',
   },
+  playbook: {
+    article: 'a',
+    one: 'playbook',
+    many: 'playbooks',
+    area: 'moderation',
+    page: 'moderation/playbooks',
+    path: '/admin/moderation/playbooks',
+  },
+  'help-line': {
+    article: 'a',
+    one: 'help line',
+    many: 'help lines',
+    area: 'moderation',
+    list: 'helpLines',
+    page: 'moderation/help-lines',
+    path: '/admin/moderation/help-lines',
+  },
   category: { article: 'a', one: 'category', many: 'categories', area: 'lady-due', path: '/admin/lady-due/categories' },
   section: {
     article: 'a',
@@ -107,7 +124,7 @@ const kept = {
 } as const satisfies Record<string, Words>;
 
 /**
- * Everything that an operation can be about. For users, posts, comments, cases, accounts, app keys and the log only the action, the id and the
+ * Everything that an operation can be about. For users, posts, comments, cases, shifts, clinicians, accounts, app keys and the log only the action, the id and the
  * actor are kept.
  */
 export const kinds = {
@@ -116,7 +133,10 @@ export const kinds = {
   post: { article: 'a', one: 'post', many: 'posts', area: 'awa', page: 'awa/posts' },
   comment: { article: 'a', one: 'comment', many: 'comments', area: 'awa', page: 'awa/posts' },
   case: { article: 'a', one: 'case', many: 'cases', area: 'moderation', page: 'moderation' },
+  shift: { article: 'a', one: 'shift', many: 'shifts', area: 'moderation', page: 'moderation/rota' },
+  clinician: { article: 'a', one: 'clinician', many: 'clinicians', area: 'moderation', page: 'moderation/rota' },
   account: { article: 'a', one: 'staff account', many: 'staff accounts', area: 'staff', isEnabled: true },
+  source: { article: 'a', one: 'source', many: 'sources', area: 'lady-due' },
   'app-key': { article: 'an', one: 'app key', many: 'app keys', area: 'staff' },
   entry: { article: 'an', one: 'entry of the log', many: 'entries of the log', area: 'staff' },
 } as const satisfies Record<string, Words>;
@@ -126,6 +146,12 @@ export type LoggedKind = keyof typeof kinds;
 
 /** The names of the kinds that have a history. */
 export const keptKinds = Object.keys(kept) as Kind[];
+
+/** The kinds whose records readers can report as wrong. */
+export const contentKinds = ['card', 'pregnancy-week', 'activity', 'doctor'] as const satisfies readonly Kind[];
+export type ContentKind = (typeof contentKinds)[number];
+
+export const isContent = (kind: string): kind is ContentKind => contentKinds.some((one) => one === kind);
 
 /** The name of a kind's list in code: `doctors`. */
 export type ListName<K extends Kind> = (typeof kept)[K] extends { list: infer Name extends string }

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type Card, type CategoryTree, cardFields, categoryFields, sectionFields } from '#contract/lady-due.ts';
 import { hiddenBecause, contentShownAt } from '#contract/lady-due-visibility.ts';
+import { asSaved } from '#contract/editions.ts';
 
 const now = '2026-11-22T10:00:00.000Z';
 const id = '01890a5d-ac96-774b-bcce-b302099a8057';
-const kept = { id, version: 1, createdAt: now, updatedAt: now, createdBy: null };
+const kept = { id, version: 1, createdAt: now, updatedAt: now, createdBy: null, ...asSaved };
 
 const treeOf = (fields: Partial<Card>): CategoryTree[] => {
   const one: Card = { ...cardFields.blank, ...kept, sectionId: id, title: 'C', ...fields };

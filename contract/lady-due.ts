@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { areaRoles } from '#contract/areas.ts';
 import { Id, Instant, manyIds, optionalInstant } from '#contract/common.ts';
+import { review } from '#contract/approval-lists.ts';
+import { editionRoutes, withEditions } from '#contract/editions.ts';
 import { type EntityContract, type Fields, entity } from '#contract/entity.ts';
 import { BulkDone, entityRoutes } from '#contract/entity-routes.ts';
 import { failures, kindFailures } from '#contract/errors.ts';
@@ -29,6 +31,9 @@ export type TrackingMode = z.infer<typeof TrackingMode>;
 export const publishStatuses = { draft: 'Draft', published: 'Published', scheduled: 'Scheduled' } as const;
 export type PublishStatus = keyof typeof publishStatuses;
 
+/** The states of a card by which lists are filtered. A published card whose time is over is `ended`. */
+export type CardState = PublishStatus | 'ended';
+
 export const categoryFields = entity('category', {
   name: textField('Name', { min: 1, max: 200 }),
   description: textField('Description', { max: 2000 }),
@@ -45,7 +50,7 @@ export const sectionFields = entity('section', {
   displayOrder: positionField('Position in the category'),
 });
 
-export const cardFields = entity('card', {
+const cardContract = entity('card', {
   sectionId: parentField('section'),
   title: textField('Title', { min: 1, max: 200 }),
   description: textField('Description', { max: 2000 }),
@@ -61,7 +66,23 @@ export const cardFields = entity('card', {
   publishStatus: choiceField('Status', publishStatuses),
   /** The time when it was or will be published; null for a draft. */
   publishedAt: momentField('Time'),
+  /** When the app stops to show it; null for never. */
+  shownUntil: momentField('Shown until'),
   displayOrder: positionField('Position in the section'),
+});
+
+export const cardFields = withEditions(cardContract, {
+  frozen: [
+    'title',
+    'description',
+    'backgroundColor',
+    'imageAssetName',
+    'content',
+    'richContent',
+    'headerImageUrl',
+    'headerImageAlt',
+    'citations',
+  ],
 });
 
 export type Category = z.infer<typeof categoryFields.Entity>;
@@ -88,7 +109,15 @@ const ExportFile = z.object({
 /** Fields that staff need and the app does not. */
 const internal = { version: true, createdAt: true, createdBy: true, displayOrder: true } as const;
 
-export const ShownCard = cardFields.Entity.omit({ ...internal, isActive: true, publishStatus: true });
+export const ShownCard = cardFields.Entity.omit({
+  ...internal,
+  isActive: true,
+  publishStatus: true,
+  shownUntil: true,
+  shown: true,
+  next: true,
+  hasChanges: true,
+}).extend(review);
 export const ShownSection = sectionFields.Entity.omit(internal).extend({ cards: z.array(ShownCard) });
 export const ShownCategory = categoryFields.Entity.omit(internal).extend({ sections: z.array(ShownSection) });
 
@@ -96,7 +125,7 @@ export const ShownCategory = categoryFields.Entity.omit(internal).extend({ secti
 export const ShownMode = z.object({ trackingMode: TrackingMode, categories: z.array(ShownCategory) });
 export type ShownMode = z.infer<typeof ShownMode>;
 
-const OfMode = z.strictObject({ trackingMode: TrackingMode });
+export const OfMode = z.strictObject({ trackingMode: TrackingMode });
 const OfAnyMode = OfMode.partial();
 
 /** A PUT of a record as it appears in the tree: its children are accepted and ignored. */
@@ -144,11 +173,12 @@ const categories = {
 
 const cards = {
   ...treeRoutes(cardFields, Id),
+  ...editionRoutes(cardFields),
   bulk: route(`POST ${path}/cards/bulk`, {
     summary: 'Change or delete several cards: all of them or, when one does not exist, none.',
     input: z.strictObject({
       ids: manyIds('card', 'cards'),
-      action: z.enum(['activate', 'deactivate', 'publish', 'draft', 'schedule', 'move', 'delete']),
+      action: z.enum(['activate', 'deactivate', 'publish', 'draft', 'schedule', 'publish-changes', 'move', 'delete']),
       /** The time of publication, only for `schedule`. */
       publishedAt: optionalInstant('Time').optional(),
       /** The section to whose end the cards go, in this order, only for `move`. */
@@ -156,7 +186,7 @@ const cards = {
     }),
     output: BulkDone.extend({
       /** The number of these cards that the app does not show now, by reason; a card can count for two reasons. */
-      hidden: z.object({ inactive: z.int(), draft: z.int(), scheduled: z.int() }),
+      hidden: z.object({ inactive: z.int(), draft: z.int(), scheduled: z.int(), ended: z.int() }),
     }),
     roles: change,
     failure: kindFailures.card.bulk,
@@ -188,7 +218,13 @@ const ScheduledCard = z.object({ id: Id, title: z.string(), trackingMode: Tracki
 const Counts = z.object({ active: z.int(), inactive: z.int() });
 
 /** Counts every card once, active ones by their status. `published` counts the cards that the app shows. */
-const Publishing = z.object({ published: z.int(), scheduled: z.int(), draft: z.int(), inactive: z.int() });
+const Publishing = z.object({
+  published: z.int(),
+  scheduled: z.int(),
+  ended: z.int(),
+  draft: z.int(),
+  inactive: z.int(),
+});
 
 const OfEachMode = z.record(TrackingMode, z.int());
 
@@ -228,7 +264,7 @@ const ladyDue = {
     input: z.strictObject({
       search: z.string().max(200),
       status: z.enum(['active', 'inactive']).optional(),
-      publish: z.enum(['draft', 'published', 'scheduled']).optional(),
+      publish: z.enum(['draft', 'published', 'scheduled', 'ended']).optional(),
     }),
     output: z.object({ modes: OfEachMode }),
     roles: look,
@@ -263,8 +299,10 @@ const ladyDue = {
     failure: failures.analytics.fetch,
   }),
   preview: route(`GET ${path}/preview/{trackingMode}`, {
-    summary: 'What the app shows of a mode, as `GET /content/v1/lady-due/{trackingMode}` answers it.',
-    input: OfMode,
+    summary:
+      'What the app shows of a mode, as `GET /content/v1/lady-due/{trackingMode}` answers it: now, `at` a later time if ' +
+      'nothing is changed until then, or `at` a past time, from the log. 422 for a time before the log.',
+    input: OfMode.extend({ at: Instant.optional() }),
     output: ShownMode,
     roles: look,
     failure: failures.preview.fetch,

@@ -26,6 +26,8 @@ export const writtenKinds = {
   users: 'users',
   members: 'awa',
   reports: 'moderation',
+  /** Reports about content. The areas of content have the same roles, of which this is one. */
+  'content-reports': 'lady-due',
 } as const satisfies Record<string, Area>;
 
 export const WrittenKind = z.enum(Object.keys(writtenKinds) as [keyof typeof writtenKinds]);
@@ -42,7 +44,7 @@ export const liveRoutes = {
   events: route('GET /admin/events', {
     summary:
       'The changes of staff, as server-sent events: `changes` with a list of operations, `opened` when a colleague opens or leaves a record, ' +
-      '`app` with the kinds that the app has written (`posts`, with comments; `users`; `members` of secrets; `reports`), ' +
+      '`app` with the kinds that the app has written (`posts`, with comments; `users`; `members` of secrets; `reports`; `content-reports`), ' +
       '`beat` every 15 seconds, `reset` when everything is to be read again. With `Last-Event-ID` it goes on after that event, ' +
       'on any process; without it, it begins with the last minute. The stream ends with the session.',
     output: z.file().mime('text/event-stream'),

@@ -1,4 +1,4 @@
-import { normalized } from '#contract/common.ts';
+import { normalized } from '#contract/normalized.ts';
 
 /** A word of a text: folded, with the number of its sentence, its place in UTF-16 code units, and its root if it is a verb. */
 export type Word = { text: string; sentence: number; start: number; end: number; root?: string };
@@ -68,7 +68,7 @@ const igboBeginnings = '(?:na|ga)??[aeiou]??';
 /** The pattern of a verb with one of these Igbo roots, the longest that fits. */
 const verbWith = (roots: ReadonlySet<string>) =>
   new RegExp(
-    `^${igboBeginnings}(${[...roots].toSorted((one, other) => other.length - one.length).join('|')})(?:${igboEndings})*$`,
+    `^${igboBeginnings}(${[...roots].sort((one, other) => other.length - one.length).join('|')})(?:${igboEndings})*$`,
   );
 
 function partOf(written: string): Part {
@@ -143,7 +143,7 @@ function withoutLongChoices(phrase: string): string[] {
   return [...long, ...others].flatMap((choice) =>
     withoutLongChoices(
       parts
-        .with(at, choice)
+        .map((one, index) => (index === at ? choice : one))
         .filter((one) => one !== '')
         .join(' '),
     ),

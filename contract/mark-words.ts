@@ -45,7 +45,7 @@ const concept = (source: keyof typeof sources, words: Partial<Record<Language, s
 /**
  * The concepts that the rules combine, each with its phrases in each language (the form of a phrase: `phraseFinder`).
  * Posts are compared without diacritics, so most words are written without them. The words that are not English have not
- * been checked by native speakers. After a change, increase `markRules` in `marks.ts`.
+ * been checked by native speakers. After a change, increase `markRules` in `mark-places.ts`.
  */
 export const concepts = {
   // Harm to oneself

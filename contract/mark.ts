@@ -20,6 +20,10 @@ export type Mark = z.infer<typeof Mark>;
 export const MarkedPlace = z.object({ mark: Mark, start: z.int(), end: z.int() });
 export type MarkedPlace = z.infer<typeof MarkedPlace>;
 
+/** The place of words that staff have covered: the app shows blocks there. In UTF-16 code units, as marks. */
+export const CoveredPlace = z.object({ start: z.int().min(0), end: z.int().min(1) });
+export type CoveredPlace = z.infer<typeof CoveredPlace>;
+
 /** The name on screen of the marks of `Harm` together. */
 export const harmName = 'May be in danger';
 

@@ -3,7 +3,8 @@ import { conceptsIn } from '#contract/mark-finder.ts';
 import { over, rules } from '#contract/mark-rules.ts';
 import { type Language, concepts, languageSources, moneyWords } from '#contract/mark-words.ts';
 import type { Mark } from '#contract/mark.ts';
-import { inPlace, marksOf, namesIn, placesIn } from '#contract/marks.ts';
+import { inPlace } from '#contract/mark-places.ts';
+import { marksOf, namesIn, placesIn } from '#contract/marks.ts';
 
 /** The marks that are found in a text, each with the marked text. */
 const found = (text: string) =>

@@ -1,17 +1,6 @@
 import { placesOfWords } from '#contract/mark-finder.ts';
+import { inPlace, lookedAt } from '#contract/mark-places.ts';
 import { Mark, type MarkedPlace } from '#contract/mark.ts';
-
-/**
- * The version of the rules. Increase it after a change of the rules or their words: all posts and comments are then
- * checked again.
- */
-export const markRules = 3;
-
-/** The number of characters of a text that the rules check. Only texts from before there was a limit can be longer. */
-export const maxMarked = 20_000;
-
-/** The part of a text that the rules check. It ends with a whole character. */
-const lookedAt = (content: string) => content.slice(0, maxMarked).replace(/[\uD800-\uDBFF]$/, '');
 
 /** A digit, or the letter O, which some write for 0. */
 const digit = String.raw`(?:\d|[oO](?![a-np-zA-NP-Z]))`;
@@ -73,24 +62,6 @@ const placesOf = (
     .map((match) => ({ start: match.index, text: withoutStops(match[0]) }))
     .filter(({ text }) => fits(text))
     .map(({ start, text }) => ({ mark, start, end: start + text.length }));
-
-/** Sorts places, and merges overlapping places of one mark. */
-export function inPlace(places: readonly MarkedPlace[]): MarkedPlace[] {
-  const sorted = places.toSorted((one, other) => one.start - other.start || one.end - other.end);
-  const joined: MarkedPlace[] = [];
-  const last = new Map<Mark, MarkedPlace>();
-  for (const place of sorted) {
-    const before = last.get(place.mark);
-    if (before && before.end >= place.start) {
-      before.end = Math.max(before.end, place.end);
-      continue;
-    }
-    const next = { ...place };
-    joined.push(next);
-    last.set(place.mark, next);
-  }
-  return joined;
-}
 
 /** The places that do not begin within one of `others`. Both lists are sorted and free of overlaps. */
 function notWithin(places: readonly MarkedPlace[], others: readonly MarkedPlace[]) {

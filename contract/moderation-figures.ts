@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { areaRoles } from '#contract/areas.ts';
 import { type CaseLane, reportReasons } from '#contract/case-states.ts';
+import { Reason } from '#contract/case-subjects.ts';
 import { Instant } from '#contract/common.ts';
 import { failures } from '#contract/errors.ts';
 import { Mark } from '#contract/mark.ts';
-import { Reason } from '#contract/moderation.ts';
 import { route } from '#contract/route.ts';
 
 /** The months of the figures, this one included, when the caller does not say. */
@@ -31,8 +31,10 @@ export const ModerationFigures = z.object({
   waiting: z.object({
     crisis: Waiting,
     ordinary: Waiting,
+    /** Null for a role that does not decide these. */
+    content: Waiting.nullable(),
     appeals: Waiting,
-  } satisfies Record<CaseLane | 'appeals', typeof Waiting>),
+  } satisfies Record<CaseLane | 'appeals', z.ZodType>),
   /** Oldest first, this month last: the cases that were opened and decided in it, and its decisions about appeals. */
   months: z.array(
     z.object({
@@ -49,7 +51,7 @@ export const ModerationFigures = z.object({
    * of the cases were decided within `p50` minutes, nine of ten within `p90`.
    */
   times: z.array(z.object({ severity: z.int(), decided: z.int(), p50: Minutes, p90: Minutes })),
-  /** The reasons of decided cases, the gravest first. Upheld: the text breaks the rules, or its author needs help. */
+  /** The reasons of decided cases, the gravest first. Upheld: the text breaks the rules, its author needs help, or content was corrected. */
   reasons: z.array(z.object({ reason: Reason, decided: z.int(), upheld: z.int() })),
   /** The marks that opened decided cases, or joined them. Right: the text was not within the rules. */
   marks: z.array(z.object({ mark: Mark, decided: z.int(), right: z.int() })),

@@ -1,15 +1,9 @@
 import { z } from 'zod';
 import { areaRoles } from '#contract/areas.ts';
-import {
-  caseLanes,
-  caseStates,
-  muteDays,
-  reportReasons,
-  sanctions,
-  takeBackSeconds,
-  templatePurposes,
-  verdicts,
-} from '#contract/case-states.ts';
+import { alertMinutes, crisisOutcomes } from '#contract/crisis.ts';
+import { caseLanes, caseStates } from '#contract/case-states.ts';
+import { muteDays, sanctions, takeBackSeconds, templatePurposes, verdicts } from '#contract/verdicts.ts';
+import { Note, Reason, Subject } from '#contract/case-subjects.ts';
 import {
   Actor,
   CursorInput,
@@ -20,13 +14,16 @@ import {
   Version,
   optionalInstant,
   text,
+  idsOfQuery,
 } from '#contract/common.ts';
 import { entity } from '#contract/entity.ts';
 import { bulkRoute, entityRoutes, orderRoute, publishedRoute } from '#contract/entity-routes.ts';
 import { failures, kindFailures } from '#contract/errors.ts';
 import { activeField, choiceField, positionField, textField } from '#contract/fields.ts';
-import { MarkedPlace } from '#contract/mark.ts';
+import { CoveredPlace, MarkedPlace } from '#contract/mark.ts';
+import { writers } from '#contract/roles.ts';
 import { route } from '#contract/route.ts';
+import { openCase } from '#contract/subject-cases.ts';
 
 /** The languages of the rules and of the statements that people read. */
 export const statementLanguages = {
@@ -38,10 +35,13 @@ export const statementLanguages = {
 } as const;
 export type StatementLanguage = keyof typeof statementLanguages;
 
-const maxStatement = 2000;
+export const maxStatement = 2000;
+
+/** The maximum number of cases that the next one is none of. */
+export const maxLeftOut = 100;
 
 /** A text in each language. Only the English one is required: it stands in for a missing one. */
-const inLanguages = (max: number) => ({
+export const inLanguages = (max: number) => ({
   english: textField('In English', { min: 1, max }),
   pidgin: textField('In Nigerian Pidgin', { max }),
   yoruba: textField('In Yorùbá', { max }),
@@ -79,12 +79,7 @@ export function blankErrorOf(statement: string) {
 
 const keysOf = <Key extends string>(table: Record<Key, unknown>) => z.enum(Object.keys(table) as [Key, ...Key[]]);
 
-export const Reason = keysOf(reportReasons);
 const State = keysOf(caseStates);
-export const SubjectKind = z.enum(['post', 'comment', 'person']);
-export type SubjectKind = z.infer<typeof SubjectKind>;
-export const Subject = z.strictObject({ kind: SubjectKind, id: Id });
-export const Note = text({ max: 1000, name: 'Note' }).default('');
 export const Language = keysOf(statementLanguages);
 
 /** A case in the queue. People have made-up names, which stay the same within a case only. */
@@ -99,9 +94,9 @@ const CaseSummary = z.object({
   severity: z.int(),
   /** The number of people who reported it. */
   reports: z.int(),
-  /** The first 200 characters of the text at the last report; `''` for a person. */
+  /** The first 200 characters of the text at the last report; `''` for a person. The first line of content is its title. */
   excerpt: z.string(),
-  /** The made-up name of the author, or of the person. */
+  /** The made-up name of the author, or of the person; `''` for content. */
   person: z.string(),
   waitingSince: Instant,
   /** The colleague who is reading it; null without a claim that holds. */
@@ -135,12 +130,16 @@ const Decision = z.object({
   at: Instant,
   by: Actor.nullable(),
   verdict: keysOf(verdicts),
+  /** The outcome of a case of a person who may be in danger; null for other cases. */
+  crisisOutcome: keysOf(crisisOutcomes).nullable(),
   /** The title of the rule at the time of the decision; `''` without one. */
   rule: z.string(),
   actions: Actions,
   reason: z.string(),
   statement: z.string(),
   language: Language,
+  /** When the app showed the statement to the person; null before. */
+  seenAt: Instant.nullable(),
   takenBackAt: Instant.nullable(),
   /** Until when it can be taken back; null when it cannot any more. */
   takeBackUntil: Instant.nullable(),
@@ -157,6 +156,7 @@ const ThreadText = z.object({
   hiddenAt: HiddenAt,
   /** Whether this is the subject of the case. */
   isSubject: z.boolean(),
+  covered: z.array(CoveredPlace),
 });
 
 const Case = CaseSummary.extend({
@@ -168,19 +168,25 @@ const Case = CaseSummary.extend({
       createdAt: Instant,
       hiddenAt: HiddenAt,
       marks: z.array(MarkedPlace),
+      covered: z.array(CoveredPlace),
       /** To be sent with the decision, which is about this text. */
       seen: z.string(),
     })
     .nullable(),
-  /** The text at the first report, when it differs from the text now; `''` otherwise. */
+  /** The text at the first report, when it differs from the text now, or its record was deleted; `''` otherwise. */
   firstText: z.string(),
-  /** The post and comments around the text, oldest first. For a person, the newest posts and comments. */
+  /**
+   * The post with its newest comments, oldest first; around a comment, those before and after it. For a person, the newest
+   * posts and comments.
+   */
   thread: z.array(ThreadText),
+  /** The number of comments of the post before those of `thread`, and after them; 0 for a person. */
+  threadMore: z.object({ before: z.int(), after: z.int() }),
   /** Reports of people and colleagues by reason, most first. Marks are no reports here. */
   reasons: z.array(z.object({ reason: Reason, count: z.int() })),
   /** The notes of reporters and colleagues, newest first. */
   notes: z.array(z.object({ at: Instant, reason: Reason, note: z.string(), by: Actor.nullable() })),
-  /** Earlier decisions about the person, newest first, and those of this case. */
+  /** Earlier decisions about the person or the content, newest first, and those of this case. */
   decisions: z.array(Decision),
   standing: z.object({ sanction: keysOf(sanctions), until: Instant.nullable() }),
   /** The language of the person; null when the app has not said it. */
@@ -192,7 +198,6 @@ const Case = CaseSummary.extend({
 export type Case = z.infer<typeof Case>;
 
 const byId = z.strictObject({ id: Id });
-const aDay = 24 * 60 * 60 * 1000;
 
 /** A decision as it is sent: about the version and the text that were seen. */
 const DecisionFields = z.strictObject({
@@ -201,6 +206,8 @@ const DecisionFields = z.strictObject({
   /** The `seen` of the text; `''` for a case without a text. */
   seen: z.string().max(64).default(''),
   verdict: keysOf(verdicts),
+  /** Required in the lane `crisis`, and in no other. */
+  crisisOutcome: keysOf(crisisOutcomes).nullable().default(null),
   ruleId: Id.nullable().default(null),
   hide: z.boolean().default(false),
   /** Hide all other texts of the person too. */
@@ -220,32 +227,12 @@ const DecisionFields = z.strictObject({
   language: Language.default('english'),
 });
 
-/** The rules of a decision over several fields, for form and server: an error by field. */
-export function decisionErrors(
-  sent: z.output<typeof DecisionFields>,
-  now: number,
-): Partial<Record<keyof typeof sent, string>> {
-  const { verdict, ruleId, sanction, days, until, hide, hideOthers, erase, statement } = sent;
-  const acts = hide || hideOthers || erase || sanction !== 'none';
-  if (verdict === 'breaks_rules' && !ruleId) return { ruleId: 'Choose the rule' };
-  if (verdict !== 'breaks_rules' && acts && verdict !== 'needs_help')
-    return { verdict: 'Only a text that breaks the rules, or a person who needs help, leads to an action' };
-  if (verdict === 'needs_help' && sanction !== 'none') return { sanction: 'A person who needs help is not sanctioned' };
-  if (sanction === 'mute' && days === null) return { days: 'Choose for how many days' };
-  if (sanction !== 'mute' && days !== null) return { days: 'Only a mute has days' };
-  if (sanction !== 'suspend' && until !== null) return { until: 'Only a suspension has an end' };
-  if (until !== null && Date.parse(until) < now + aDay) return { until: 'The suspension must last for a day at least' };
-  const blankError = blankErrorOf(statement);
-  if (blankError !== undefined) return { statement: blankError };
-  if (acts && statement === '') return { statement: 'Write what the person reads' };
-  return {};
-}
-
 export type DecisionInput = z.input<typeof DecisionFields>;
 export type SentDecision = z.output<typeof DecisionFields>;
 
-const { look, change } = areaRoles.moderation;
-const { open, decide, claim } = failures.moderation;
+/** For the calls about people. All others are for the roles that decide cases of any subject, each its own (`subjectsOf`). */
+const { change } = areaRoles.moderation;
+const { decide, claim } = failures.moderation;
 const { fetch: fetchFailure } = kindFailures.case;
 
 const cases = {
@@ -266,31 +253,31 @@ const cases = {
         with: z.array(z.string()),
       }),
     }),
-    roles: look,
+    roles: writers,
     failure: fetchFailure,
   }),
   next: route('GET /admin/moderation/cases/next', {
-    summary: 'The first case of the queue that no colleague is reading, other than `after`. Null when there is none.',
-    input: z.strictObject({ after: Id.optional(), state: z.enum(['open', 'escalated', 'appealed']).default('open') }),
+    summary:
+      `The first case of the queue that no colleague is reading, and that is none of \`after\`: at most ${maxLeftOut} ids, with commas ` +
+      'between them. Null when there is none. The account that last decided about a person who may be in danger gets a case of ' +
+      'another lane, if one waits, while a colleague is at the desk, and unless the person has waited for ' +
+      `${alertMinutes.onDuty} minutes.`,
+    input: z.strictObject({
+      after: idsOfQuery(maxLeftOut).optional(),
+      state: z.enum(['open', 'escalated', 'appealed']).default('open'),
+    }),
     output: z.object({ id: Id.nullable() }),
-    roles: look,
+    roles: writers,
     failure: fetchFailure,
   }),
   get: route('GET /admin/moderation/cases/{id}', {
     summary: 'A case with its text, what surrounds it, its reports by reason, and earlier decisions about the person.',
     input: byId,
     output: Case,
-    roles: look,
+    roles: writers,
     failure: fetchFailure,
   }),
-  open: route('POST /admin/moderation/cases', {
-    summary: 'Open a case on a post, a comment or a person. With a case that is not decided yet, the note joins it.',
-    input: z.strictObject({ kind: SubjectKind, subjectId: Id, reason: Reason, note: Note }),
-    output: z.object({ id: Id }),
-    status: 201,
-    roles: change,
-    failure: open,
-  }),
+  open: openCase,
   claim: route('POST /admin/moderation/cases/{id}/claim', {
     summary:
       'Tell colleagues that the caller is reading a case, for three minutes; `takeOver` takes it from a colleague, `release` ' +
@@ -298,7 +285,7 @@ const cases = {
     input: z.strictObject({ id: Id, takeOver: z.boolean().default(false), release: z.boolean().default(false) }),
     /** The colleague who has the claim; null when it is the caller’s, or there is none. */
     output: z.object({ claimedBy: Actor.nullable() }),
-    roles: change,
+    roles: writers,
     failure: claim,
   }),
   preview: route('POST /admin/moderation/cases/{id}/preview', {
@@ -314,7 +301,7 @@ const cases = {
       /** The reporters who would be answered. */
       answers: z.int(),
     }),
-    roles: change,
+    roles: writers,
     failure: decide,
   }),
   decide: route('POST /admin/moderation/cases/{id}/decide', {
@@ -323,13 +310,13 @@ const cases = {
       `seen. Reporters and author are told after ${takeBackSeconds} seconds, in which the decision can be taken back.`,
     input: DecisionFields,
     output: z.object({ decisionId: Id }),
-    roles: change,
+    roles: writers,
     failure: decide,
   }),
   escalate: route('POST /admin/moderation/cases/{id}/escalate', {
     summary: 'Pass a case to the administrators, or with `back` to the moderators.',
     input: z.strictObject({ id: Id, version: Version, note: Note, back: z.boolean().default(false) }),
-    roles: change,
+    roles: writers,
     failure: decide,
   }),
   decideAppeal: route('POST /admin/moderation/cases/{id}/appeal', {
@@ -362,13 +349,13 @@ const decisions = {
     summary: 'All decisions, newest first, with `mine` those of the caller.',
     input: z.strictObject({ ...CursorInput, mine: z.literal('true').optional() }),
     output: z.object({ decisions: z.array(Decision), pagination: CursorPagination }),
-    roles: look,
+    roles: writers,
     failure: failures.moderation.fetchDecisions,
   }),
   takeBack: route('POST /admin/moderation/decisions/{id}/take-back', {
     summary: `Take back one’s own decision, within ${takeBackSeconds} seconds. Everything is as before.`,
     input: byId,
-    roles: change,
+    roles: writers,
     failure: failures.moderation.takeBack,
   }),
 };

@@ -17,6 +17,7 @@ export const StaffAccount = z.object({
   email: z.string(),
   name: z.string(),
   role: RoleName,
+  qualification: z.string(),
   state: StaffState,
   /** Whether signing in asks for a second factor too. */
   hasFactor: z.boolean(),
@@ -50,11 +51,17 @@ export const StaffName = text({ min: 1, max: 100, name: 'Name' }).refine(isSingl
   error: 'Name must be a single line',
 });
 
+/** With which an account approves medical texts: “MBBS, MDCN 12345”. `''` for none. */
+const Qualification = text({ max: 200, name: 'Qualification' }).refine(isSingleLine, {
+  error: 'Qualification must be a single line',
+});
+
 /** The fields of an invitation. */
 export const Invitation = z.strictObject({
   email: z.email({ error: 'Enter an email address' }).max(320),
   name: StaffName,
   role: RoleName,
+  qualification: Qualification.default(''),
 });
 
 const { look, change } = areaRoles.staff;
@@ -77,11 +84,13 @@ export const staffRoutes = {
   }),
   update: route('PUT /admin/staff/{id}', {
     summary:
-      'Change the name or the role of an account, or disable or enable it. 409 for the own role, and for the last administrator.',
+      'Change the name, the role or the qualification of an account, or disable or enable it. 409 for the own role, and for the last ' +
+      'administrator.',
     input: z.strictObject({
       id: Id,
       name: StaffName.optional(),
       role: RoleName.optional(),
+      qualification: Qualification.optional(),
       disabled: z.boolean().optional(),
     }),
     output: StaffAccount,

@@ -1,14 +1,16 @@
 import { z } from 'zod';
-import { areaRoles } from '#contract/areas.ts';
 import { caseStates } from '#contract/case-states.ts';
-import { Id } from '#contract/common.ts';
-import { kindFailures } from '#contract/errors.ts';
+import { Note, Reason, SubjectKind, reportErrors } from '#contract/case-subjects.ts';
+import { Id, idsOfQuery } from '#contract/common.ts';
+import { ruled } from '#contract/entity.ts';
+import { failures, kindFailures } from '#contract/errors.ts';
+import { writers } from '#contract/roles.ts';
 import { route } from '#contract/route.ts';
 
 /** The maximum number of ids in one call. */
 const most = 100;
 
-/** The latest case of a post or a comment. */
+/** The latest case of a subject. */
 const SubjectCase = z.object({
   subjectId: Id,
   id: Id,
@@ -16,20 +18,27 @@ const SubjectCase = z.object({
 });
 export type SubjectCase = z.infer<typeof SubjectCase>;
 
+/** Here, because the screens of other areas load it. */
+export const openCase = route('POST /admin/moderation/cases', {
+  summary:
+    'Open a case on a post, a comment or a person, or on content with the reason `wrong`. With a case that is not decided yet, the note joins it.',
+  input: ruled(z.strictObject({ kind: SubjectKind, subjectId: Id, reason: Reason, note: Note }), reportErrors),
+  output: z.object({ id: Id }),
+  status: 201,
+  roles: writers,
+  failure: failures.moderation.open,
+});
+
 /** A contract of its own, because the screens of other areas load it. */
 export const subjectCasesApi = {
   subjectCases: {
     list: route('GET /admin/moderation/subjects', {
-      summary: `The latest case of each of these posts, comments or people: at most ${most} ids, with commas between them. Those without a case are left out.`,
+      summary: `The latest case of each of these subjects: at most ${most} ids, with commas between them. Those without a case, or with one that the role does not read, are left out.`,
       input: z.strictObject({
-        ids: z
-          .string()
-          .max(most * 37)
-          .transform((ids) => ids.split(','))
-          .pipe(z.array(Id).max(most, { error: `Ask for at most ${most}` })),
+        ids: idsOfQuery(most),
       }),
       output: z.object({ cases: z.array(SubjectCase) }),
-      roles: areaRoles.moderation.look,
+      roles: writers,
       failure: kindFailures.case.fetch,
     }),
   },

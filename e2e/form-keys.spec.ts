@@ -6,7 +6,7 @@ import { announcementsScreen, unique } from '#e2e/support/announcements.ts';
 import { addDoctors } from '#e2e/support/doctors.ts';
 import { entityScreen } from '#e2e/support/entity-screen.ts';
 import { expect, test } from '#e2e/support/test.ts';
-import { shownKinds } from '#e2e/support/records.ts';
+import { hasCommonPage, shownKinds } from '#e2e/support/records.ts';
 import { addParent, addRecord } from '#tests/records/kinds.ts';
 
 const focusable = 'input:not([type="hidden"]), textarea, select, button, a[href], [tabindex="0"]';
@@ -79,7 +79,8 @@ for (const kind of shownKinds) {
     const id = await addRecord(api, kind, 'Tab', parent);
     const whose = parent ? `${parentOf(kind)}=${parent}&` : '';
     const { path } = entityScreen(page, kind);
-    for (const address of [`${path}?${whose}form=new`, `${path}?${whose}${kind}=${id}&form=edit`]) {
+    const edit = hasCommonPage(kind) ? [] : [`${path}?${whose}${kind}=${id}&form=edit`];
+    for (const address of [`${path}?${whose}form=new`, ...edit]) {
       await page.goto(address);
       const forms = page.getByRole('main').locator('form');
       await expect(forms.first().getByRole('textbox').first()).toBeVisible();
@@ -88,6 +89,8 @@ for (const kind of shownKinds) {
       // The editor of a rich text loads after the other fields.
       const { richContent } = labelsOf(kind);
       if (richContent) await expect(forms.getByRole('textbox', { name: richContent })).toBeVisible();
+      // So do the fields for lists, and the checks, whose findings are buttons.
+      await expect(forms.locator('[data-late-field]')).toHaveCount(0);
       for (const form of await forms.all()) await tabThrough(form);
     }
   });

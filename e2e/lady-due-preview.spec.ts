@@ -33,6 +33,8 @@ test('the phone shows the app now and at a later time, also as raw data', async 
   await expect(column).toContainText('1 card more than now');
   await expect(column).toContainText('New on Mar 1, 2099');
   await expect(page).toHaveURL(/preview=2099-03-01T09/);
+  const slider = column.getByRole('slider', { name: 'Time of the preview' });
+  await expect(slider).toHaveAttribute('aria-valuetext', /^Mar 1, 2099, /);
   await page.reload();
   await expect(cards).toHaveCount(2);
   await column.getByRole('radio', { name: 'Raw data' }).check();
@@ -40,6 +42,16 @@ test('the phone shows the app now and at a later time, also as raw data', async 
   await page.reload();
   const raw = JSON.parse((await column.locator('pre').textContent()) ?? '') as object;
   expect(raw).toMatchObject({ trackingMode: 'TRACK_PERIOD', categories: [{ sections: [{ cards: [{}, {}] }] }] });
+  // One step back from the change is now, and another is yesterday, before all of this.
+  await slider.focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(slider).toHaveAttribute('aria-valuetext', 'Now');
+  await page.keyboard.press('ArrowLeft');
+  await expect(slider).toHaveAttribute('aria-valuetext', /, 12:00$/);
+  await column.getByRole('radio', { name: 'As the app shows it' }).check();
+  await expect(column.getByText('The app has nothing to show here')).toBeVisible();
+  await expect(column).toContainText('1 card fewer');
+  await expect(column.getByRole('checkbox', { name: 'With drafts' })).toHaveCount(0);
   await column.getByRole('button', { name: 'Now' }).click();
   await column.getByRole('radio', { name: 'As the app shows it' }).check();
   await expect(page).not.toHaveURL(/raw=/);
@@ -56,6 +68,25 @@ test('the phone shows the app now and at a later time, also as raw data', async 
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByRole('dialog', { name: 'Preview' })).toContainText('Warmth');
   await expect(page).toHaveURL(/preview=now/);
+});
+
+test('the phone shows what the app showed at a past time, with the names of those who published it', async ({
+  signedIn: page,
+  api,
+  guard,
+}) => {
+  guard.expectErrors(/status of 422/);
+  const { first } = await addCards(api);
+  const published = await api(ladyDueApi.cards.update, { id: first.id, publishStatus: 'published' });
+  await api(ladyDueApi.cards.update, { id: first.id, title: 'Warm tea' });
+  await page.goto(`/admin/desk/lady-due?preview=${published.updatedAt}`);
+  const column = page.getByRole('complementary', { name: /^In the app on / });
+  const cards = column.getByRole('group', { name: 'The content in the app' }).getByRole('button');
+  await expect(cards).toHaveText([/^Different now: Tea.*Administrator, /]);
+  await expect(column).toContainText('1 card with other words');
+  await expectAccessible(page);
+  await page.goto('/admin/desk/lady-due?preview=2020-01-01T00:00:00.000Z');
+  await expect(column.getByRole('alert').first()).toContainText('The log goes back 12 months');
 });
 
 test('drafts are shown framed in their place; an inactive one stays hidden', async ({ signedIn: page, api }) => {

@@ -61,9 +61,9 @@ test('search and filters of the tree are in the URL', async ({ signedIn: page, a
   await expect(rows).toHaveCount(4);
 });
 
-test('the tree does not shift when the metrics and the reviews above it load', async ({ signedIn: page, api }) => {
+test('the tree does not shift when the metrics and the approvals above it load', async ({ signedIn: page, api }) => {
   await addTree(api);
-  const release = await delayRequests(page, /\/admin\/lady-due\/(analytics|reviews)/);
+  const release = await delayRequests(page, /\/admin\/lady-due\/(analytics|approvals)/);
   await page.goto(path);
   await expect(rowsOf(page).first()).toBeVisible();
   await page.evaluate(() => document.fonts.ready);
@@ -71,7 +71,7 @@ test('the tree does not shift when the metrics and the reviews above it load', a
   const before = await tree.boundingBox();
   release();
   await expect(page.getByRole('list', { name: 'Recent activity' })).toContainText('Comfort');
-  await expect(page.getByText('1 active text is not reviewed by a clinician')).toBeVisible();
+  await expect(page.getByText('1 active text is not approved by a clinician')).toBeVisible();
   expect(await tree.boundingBox()).toEqual(before);
 });
 

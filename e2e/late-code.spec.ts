@@ -1,5 +1,7 @@
+import { cycleApi } from '#contract/cycle.ts';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { announcementsScreen, unique } from '#e2e/support/announcements.ts';
+import { addCrisis } from '#e2e/support/crisis.ts';
 import { expectAccessible } from '#e2e/support/axe.ts';
 import { changedTwice, historyPanel, openHistory } from '#e2e/support/history-panel.ts';
 import { disableIdleCallback } from '#e2e/support/disable-browser-apis.ts';
@@ -68,6 +70,47 @@ test('a preview whose code does not arrive says so beside the rows, and Retry lo
   await page.unrouteAll({ behavior: 'wait' });
   await alert.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('complementary', { name: 'In the app now' })).toBeVisible();
+});
+
+test('a text stays when the code of its approval does not arrive, and Retry loads it', async ({
+  openContext,
+  api,
+  guard,
+}) => {
+  guard.expectErrors(/net::ERR_FAILED/, /dynamically imported module/);
+  const { id } = await api(cycleApi.descriptions.create, { phase: 'luteal', title: 'The luteal phase' });
+  const page = await (await openContext()).newPage();
+  await page.route('**/assets/approval-actions-*.js', (route) => route.abort());
+  await page.goto(`/admin/desk/cycle/descriptions?phase-description=${id}`);
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('Failed to open the approval');
+  await expect(page.getByRole('heading', { name: 'The luteal phase' })).toBeVisible();
+  await page.unrouteAll({ behavior: 'wait' });
+  await alert.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
+});
+
+test('a page goes on without the code of the line about people in danger, and the next page loads it', async ({
+  openContext,
+  desk,
+  api,
+  guard,
+}) => {
+  guard.expectErrors(/net::ERR_FAILED/, /dynamically imported module/);
+  await addCrisis(desk, api, ['I cannot go on']);
+  const page = await (await openContext()).newPage();
+  await page.route('**/assets/crisis-line-*.js', (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('crisis-line'));
+  await page.goto('/admin/desk/announcements');
+  await failed;
+  const screen = announcementsScreen(page);
+  await screen.field.fill('Still here');
+  await expect(screen.field).toHaveValue('Still here');
+  await expect(page.getByRole('heading', { name: 'Announcements', level: 1 })).toBeVisible();
+  await screen.field.fill('');
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.getByRole('link', { name: 'Doctors', exact: true }).click();
+  await expect(page.getByRole('status', { name: 'People who may be in danger' })).toContainText('1 person');
 });
 
 test('the menu of a phone comes as a whole, so that nothing in it moves under a finger', async ({ openContext }) => {

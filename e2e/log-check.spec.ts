@@ -76,6 +76,7 @@ test('a late response about the previous check does not hide the running one', a
   const begun = page.waitForResponse(
     (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/check'),
   );
+  const looked = page.waitForRequest(check);
   const lookAnswered = new Promise<void>((resolve) => {
     const answerLate = async (look: Route) => {
       const response = await look.fetch();
@@ -86,6 +87,8 @@ test('a late response about the previous check does not hide the running one', a
     void page.route(check, answerLate, { times: 1 });
   });
   await page.goto(path);
+  // On a busy machine the button is there before the page asks.
+  await looked;
   await page.getByRole('button', { name: 'Check the log' }).click();
   await lookAnswered;
   await expect(page.getByText(/^(The log is whole:|There is nothing to check yet)/)).toBeVisible();

@@ -1,11 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
-import { type Kind, keptKinds, parentOf } from '#contract/kinds.ts';
+import { type Kind, addressOf, keptKinds, parentOf } from '#contract/kinds.ts';
 import { usersApi } from '#contract/users.ts';
 import type { Fixtures } from '#e2e/faults/fault-case.ts';
 import { cutTexts } from '#e2e/support/cut-texts.ts';
 import { coveredFocus } from '#e2e/support/focus-in-sight.ts';
 import { addCards, openCard } from '#e2e/support/card-editor.ts';
 import { addPosts } from '#e2e/support/posts.ts';
+import { kindsWithCommonPage } from '#e2e/support/records.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { untilLoaded } from '#e2e/support/under-way.ts';
 import { addRecord } from '#tests/records/kinds.ts';
@@ -59,6 +60,9 @@ const low = { width: 1280, height: 480 };
 /** The narrowest window that WCAG requires. */
 const narrow = { width: 320, height: 640 };
 
+/** Pages with the same controls in the same places as others, though with other texts. */
+const alike = new Set<string>(kindsWithCommonPage.map(addressOf));
+
 for (const viewport of [low, narrow]) {
   for (const screens of ['each area', 'each tab', 'all else'] as const) {
     test(`${screens}: the focus is in sight, and no text with more space is cut off, ${viewport.width} px`, async ({
@@ -71,7 +75,7 @@ for (const viewport of [low, narrow]) {
       const filled = await fillDesk({ api, desk, addAppUsers });
       for (const [path, shows] of filled[screens]) {
         await open(page, path, shows);
-        expect.soft(await coveredFocus(page), path).toEqual([]);
+        if (!alike.has(path)) expect.soft(await coveredFocus(page), path).toEqual([]);
         expect.soft(await cutTexts(page), path).toEqual([]);
       }
     });

@@ -18,7 +18,7 @@ test('an editor has the content areas, and learns who can help with the others',
   await addAppUsers([{ name: 'Ife Bello' }]);
   await openAndSignIn(page, await asColleague(desk, 'Bola Ige', 'editor'));
   await expect(page).toHaveURL(/\/admin\/desk\/cycle$/);
-  await expect(menu(page)).toHaveText(['My Cycle', 'Lady Due', 'Doctors', 'Announcements']);
+  await expect(menu(page)).toHaveText(['My Cycle', 'Lady Due', 'Moderation', 'Doctors', 'Announcements']);
 
   await page.goto('/admin/desk/users?user=0199f0a0-0000-7000-8000-000000000000');
   await expect(refusal(page)).toBeVisible();

@@ -16,18 +16,19 @@ test.use({ live: true });
 const ended = /status of 401/;
 const words = ['Rest ', 'when ', 'you ', 'are ', 'tired, ', 'and ', 'drink ', 'enough ', 'water; '];
 
-/**
- * Types without a pause, starts `act` in mid-sentence, and continues until `act` has finished and at least 200
- * characters are typed. Resolves to the typed text.
- */
+/** Types without a pause, starts `act` in mid-sentence, and types on when it has happened. Resolves to the typed text. */
 async function typeUntil(page: Page, act: () => Promise<unknown>, happened: () => Promise<boolean>) {
   let text = '';
   let acting: Promise<unknown> | undefined;
-  for (let at = 0; text.length < 200 || !(await happened()); at += 1) {
+  let seenAt: number | undefined;
+  for (let at = 0; seenAt === undefined || text.length < seenAt + 50; at += 1) {
     const word = words[at % words.length] ?? '';
     await page.keyboard.type(word);
     text += word;
-    if (text.length > 50) acting ??= act();
+    if (text.length > 50) {
+      acting ??= act();
+      if (seenAt === undefined && (await happened())) seenAt = text.length;
+    }
     if (text.length > 4_000) throw new Error('It did not happen while 4,000 characters were typed');
   }
   await acting;

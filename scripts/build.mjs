@@ -22,7 +22,10 @@ export async function buildServer(outdir = path.join(root, 'dist/server')) {
     absWorkingDir: root,
     entryPoints: [
       { in: 'server/main.ts', out: 'main' },
-      ...['staff', 'backup', 'restore', 'doctor'].map((name) => ({ in: `server/commands/${name}.ts`, out: name })),
+      ...['staff', 'backup', 'restore', 'doctor', 'check-links'].map((name) => ({
+        in: `server/commands/${name}.ts`,
+        out: name,
+      })),
       ...['encode-worker', 'own-pictures-worker'].map((name) => ({ in: `server/images/${name}.mjs`, out: name })),
     ],
     outdir,
@@ -40,6 +43,42 @@ export async function buildServer(outdir = path.join(root, 'dist/server')) {
   await cp(path.join(root, 'server/images/proof.png'), path.join(outdir, 'proof.png'));
 }
 
+/** Leaves out each file of the contract from which nothing is used: the words need no validation. */
+const contractInParts = {
+  name: 'contract-in-parts',
+  setup({ onResolve }) {
+    onResolve({ filter: /^#contract\// }, ({ path: name }) => ({
+      path: path.join(root, name.slice(1)),
+      sideEffects: false,
+    }));
+  },
+};
+
+/**
+ * Builds the rules of the marks of danger with the code that applies them, in one file without imports, named by the
+ * number of the rules: the app recognises with it what the desk recognises. Returns its path.
+ */
+export async function buildMarks(folder) {
+  const [, version] = /export const markRules = (\d+);/.exec(
+    await readFile(path.join(root, 'contract/mark-places.ts'), 'utf8'),
+  );
+  const outfile = path.join(folder, `awa-marks.${version}.js`);
+  await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: ['contract/mark-module.ts'],
+    outfile,
+    bundle: true,
+    minify: true,
+    platform: 'neutral',
+    target: 'es2020',
+    format: 'esm',
+    charset: 'utf8',
+    plugins: [contractInParts],
+    logLevel: 'warning',
+  });
+  return outfile;
+}
+
 /** The dashboard and the large files of `/docs`, with their compressed forms. */
 async function buildWeb() {
   const folder = path.join(root, 'dist/web');
@@ -52,6 +91,7 @@ async function buildWeb() {
     const shipped = path.join(root, 'node_modules/@fastify/swagger-ui/static', file);
     await cp(shipped, path.join(folder, 'docs/static', file));
   }
+  await buildMarks(path.join(folder, 'assets'));
   await compressFolder(folder);
 }
 

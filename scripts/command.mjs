@@ -1,4 +1,4 @@
-// npm run staff, backup, restore, doctor: a command from the shell, by its name. --help describes it.
+// npm run staff, backup, restore, doctor, check-links: a command from the shell, by its name. --help describes it.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -16,7 +16,7 @@ const inFile = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {};
 const port = (process.env.PORT ?? inFile.PORT) || '4000';
 // All paths except the addresses of the screens, `/admin` and `/admin/desk/…`, and of their code, such as `/api/call.ts`.
 const calls =
-  '^/(?![^?]*\\.tsx?(\\?|$))(admin/(?!desk(/|$))|(api|auth|account|content|images|docs)(/|$)|openapi\\.json|healthz|readyz)';
+  '^/(?![^?]*\\.tsx?(\\?|$))(admin/(?!desk(/|$))|(api|auth|account|content|images|preview|docs)(/|$)|openapi\\.json|healthz|readyz)';
 const vite = await createServer({
   configFile: path.join(root, 'vite.config.ts'),
   server: { proxy: { [calls]: { target: `http://127.0.0.1:${port}` } } },

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
+import { checkText } from '#contract/checks.ts';
 import { isWebUrl, optionalEmail, optionalUrl, text, textLength } from '#contract/common.ts';
 import { listField, richField } from '#contract/fields.ts';
 import { optionalImageUrl } from '#contract/images.ts';
+import { cardFields } from '#contract/lady-due.ts';
 import { marksOf, namesIn, placesIn } from '#contract/marks.ts';
 import { fillPlaceholders } from '#contract/placeholders.ts';
+import { reviewedFields } from '#contract/approvals.ts';
 import { imagesIn, keptStyle, showsSomething, withPublicImages } from '#contract/rich-text.ts';
+import { sourceKey } from '#contract/source-key.ts';
 import { shortenLabel } from '#server/log/label.ts';
 import { sanitizeRichText } from '#server/rich-text/sanitize.ts';
 import { measureJson } from '#server/http/body.ts';
@@ -16,7 +20,7 @@ import { markText } from '#web/lib/mark-text.ts';
 import { parseNumber } from '#web/lib/numbers.ts';
 import { differingWords } from '#web/lib/word-diff.ts';
 import { blocksOf } from '#web/rich-text/blocks.ts';
-import { linesOf, wordsOf } from '#web/rich-text/words.ts';
+import { linesOf, wordsOf } from '#contract/rich-text-words.ts';
 import { initials } from '#web/ui/initials.ts';
 
 const max = 1_000_000;
@@ -30,6 +34,10 @@ const limits = { bodyLimit: max * 100, bytesPerField: 50 };
 const rules: Record<string, (value: string) => unknown> = {
   marks: (value) => marksOf(placesIn(value)),
   'possible names': namesIn,
+  'the checks of a text': (value) => {
+    const values = { description: value, richContent: `<p>${value}`, citations: value.split(' ') };
+    return checkText({ fields: cardFields.fields, reviewed: reviewedFields.card, values });
+  },
   'a text that was typed': (value) => typed.safeParse(value),
   'a rich text that was sent': (value) => rich.safeParse(value),
   'a list that was typed': (value) => list.safeParse(value.split(/[ .<]/).map((one, at) => `${one}${at}`)),
@@ -43,6 +51,7 @@ const rules: Record<string, (value: string) => unknown> = {
   'public addresses in a rich text': (value) => withPublicImages(value, 'https://desk.example.org'),
   'placeholders in a text': (value) =>
     [value, `<p>${value}`].map((one) => fillPlaceholders(`${one}{helpline}`, { emergency: '112', helpline: '' })),
+  'the key of a citation': sourceKey,
   'a style': (value) => [keptStyle('p', value), keptStyle('span', value.replaceAll(' ', ';'))],
   'the label of a record': shortenLabel,
   'the bytes of a body': (value) => [...measureJson(Buffer.from(JSON.stringify({ value, list: [...value] })), limits)],

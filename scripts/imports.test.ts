@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-const entityRooms = 'web/entity/reviews web/entity/define web/entity/form web/entity/list web/entity/page';
+const entityRooms =
+  'web/entity/approvals web/entity/define web/entity/editions web/entity/form web/entity/list web/entity/page';
 
 /**
  * Which folder may import which. A folder may import itself and the folders that its row names. A row names only
@@ -25,23 +26,38 @@ const rows: [folder: string, mayImport: string][] = [
   ],
   ['server/history', 'contract server/http server/database server/images server/log server/records'],
   ['server/feature.ts', 'contract server/http server/auth server/images server/records server/history'],
+  // Areas with editions use its handlers.
+  [
+    'server/editions',
+    'contract server/http server/database server/auth server/log server/records server/history server/feature.ts',
+  ],
   [
     'server/*',
     'contract server/concurrency server/http server/database server/auth server/images server/rich-text server/log ' +
-      'server/records server/history server/feature.ts server/medical-texts',
+      'server/records server/history server/feature.ts server/editions server/medical-texts',
   ],
   ['server/backup', 'contract server/database server/images server/log'],
   // It writes people and posts, and erases them as their areas do.
   [
     'server/app-backend',
-    'contract server/http server/database server/auth server/images server/history server/feature.ts server/*',
+    'contract server/concurrency server/http server/database server/auth server/images server/history server/feature.ts server/*',
   ],
   // It hides, shows and erases posts and comments as their area does.
   [
     'server/moderation',
     'contract server/http server/database server/auth server/images server/log server/records server/history server/feature.ts server/*',
   ],
-  ['server/features.ts', 'server/* server/app-backend server/moderation'],
+  // It is about the people of cases.
+  [
+    'server/safety',
+    'contract server/concurrency server/http server/database server/auth server/images server/log server/records server/history server/feature.ts server/moderation server/*',
+  ],
+  // It reads the tables of every area whose texts cite sources.
+  [
+    'server/sources',
+    'contract server/http server/database server/auth server/log server/records server/history server/feature.ts server/*',
+  ],
+  ['server/features.ts', 'server/* server/app-backend server/editions server/moderation server/safety server/sources'],
   ['server/env.ts', 'contract server/database server/auth'],
   [
     'server/app.ts',
@@ -51,12 +67,12 @@ const rows: [folder: string, mayImport: string][] = [
   [
     'server/run',
     'contract server/http server/database server/auth server/images server/log server/feature.ts server/features.ts server/env.ts server/app.ts ' +
-      'server/app-backend server/*',
+      'server/app-backend server/safety server/*',
   ],
   [
     'server/commands',
     'contract server/http server/database server/auth server/images server/log server/backup server/feature.ts ' +
-      'server/features.ts server/env.ts server/app.ts server/run server/app-backend',
+      'server/features.ts server/env.ts server/app.ts server/run server/app-backend server/safety server/sources',
   ],
   ['server', 'server/http server/database server/env.ts server/run'],
   ['web/lib', 'contract'],
@@ -68,24 +84,26 @@ const rows: [folder: string, mayImport: string][] = [
   ['web/factors', 'contract web/lib web/ui web/form web/api'],
   ['web/rich-text', 'contract web/lib web/ui web/form web/api'],
   ['web/history', 'contract web/lib web/drafts web/ui web/form web/api'],
-  ['web/entity/reviews', 'contract web/lib web/ui web/api'],
-  ['web/entity/define', 'contract web/lib web/ui web/form web/api web/rich-text web/history web/entity/reviews'],
+  ['web/entity/approvals', 'contract web/lib web/ui web/api'],
+  ['web/entity/define', 'contract web/lib web/ui web/form web/api web/rich-text web/history web/entity/approvals'],
+  ['web/entity/editions', 'contract web/lib web/ui web/form web/api web/history web/entity/define'],
   [
     'web/entity/form',
-    'contract web/lib web/drafts web/ui web/form web/api web/history web/entity/reviews web/entity/define',
+    'contract web/lib web/drafts web/ui web/form web/api web/history web/entity/approvals web/entity/define web/entity/editions',
   ],
   [
     'web/entity/list',
-    'contract web/lib web/drafts web/ui web/api web/history web/entity/reviews web/entity/define web/entity/form',
+    'contract web/lib web/drafts web/ui web/api web/history web/entity/approvals web/entity/define web/entity/form',
   ],
   [
     'web/entity/page',
-    'contract web/lib web/ui web/form web/api web/history web/entity/reviews web/entity/define web/entity/form web/entity/list',
+    'contract web/lib web/ui web/form web/api web/history web/entity/approvals web/entity/define web/entity/editions web/entity/form web/entity/list',
   ],
+  ['web/review', 'contract web/lib web/ui web/api web/history web/entity/approvals'],
   ['web/features/*', `contract web/lib web/drafts web/ui web/form web/api web/rich-text web/history ${entityRooms}`],
   [
     'web/app',
-    `contract web/lib web/drafts web/ui web/form web/api web/factors web/history ${entityRooms} web/features/*`,
+    `contract web/lib web/drafts web/ui web/form web/api web/factors web/history ${entityRooms} web/review web/features/*`,
   ],
   ['web', 'web/lib web/start web/api web/app'],
 ];
@@ -182,6 +200,7 @@ describe('imports', () => {
       'errors',
       'history',
       'kinds',
+      'normalized',
       'opened-page',
       'roles',
       'route',
@@ -195,7 +214,9 @@ describe('imports', () => {
     const all = readdirSync('web/features').filter((area) => files.includes(`contract/${area}.ts`));
     const areas = all.filter((area) => area !== 'users');
     expect(areas.length).toBeGreaterThan(3);
-    const pages = files.filter((file) => /^web\/(features\/[\w-]+|history)\/(page|[\w-]+-page)\.tsx$/.test(file));
+    const pages = files.filter((file) =>
+      /^web\/(features\/[\w-]+|history|review)\/(page|[\w-]+-page)\.tsx$/.test(file),
+    );
     const foreigners = pages.flatMap((page) => {
       const loaded = loadedWith(page).filter((file) => file.startsWith('web/'));
       const contracts = new Set(loaded.flatMap((file) => imported(file, loadedAtOnce)));

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fillPlaceholders } from '#contract/placeholders.ts';
+import { gradeOf, sentencesOf, wordsOf } from '#contract/reading-grade.ts';
 import activities from '#server/cycle/reference/activities.json' with { type: 'json' };
 import descriptions from '#server/cycle/reference/descriptions.json' with { type: 'json' };
 import insights from '#server/cycle/reference/insights.json' with { type: 'json' };
@@ -18,7 +19,6 @@ import {
   suicidalThoughts,
   today,
 } from '#server/medical-texts/dangers.ts';
-import { gradeOf, sentencesOf, wordsOf } from '#scripts/reading-grade.ts';
 
 const weeks = [...firstWeeks, ...secondWeeks, ...thirdWeeks];
 

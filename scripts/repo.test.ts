@@ -29,8 +29,14 @@ describe('an area is one word in every layer', () => {
     'auth',
     'rich-text',
     'medical-texts',
-    'reviews',
+    'approvals',
     'app-backend',
+    // It is a part of moderation.
+    'safety',
+    // It is a part of the areas whose texts have editions.
+    'editions',
+    // The sources that texts cite.
+    'sources',
     'log',
     'records',
     'history',
@@ -69,7 +75,7 @@ describe('an area is one word in every layer', () => {
       (file) => /\broute\(|Route\(/.test(read(file)) && !read('contract/api.ts').includes(file),
     );
     // These make calls for other files of the contract.
-    expect(without).toEqual(['contract/entity-routes.ts', 'contract/review-lists.ts']);
+    expect(without).toEqual(['contract/approval-lists.ts', 'contract/entity-routes.ts']);
   });
 });
 
@@ -355,13 +361,19 @@ const ours = [
   ...each(
     'check your session, confirm that it is you, sign out, undo, restore, restore the selected records, update the order, check the log, export the log, ' +
       'invite the person, make a new link, lift the block, open the link, change your name, change your password, end the session, ' +
-      'fetch your account, follow changes, fetch who else is here, search the other modes, fetch the reviews, ' +
-      'mark the text as reviewed, withdraw the review, fetch the connection of the app, revoke the app key, ' +
+      'fetch your account, follow changes, fetch who else is here, search the other modes, fetch the approvals, ' +
+      'approve the text, withdraw the approval, exempt the text, fetch the texts to review, fetch the text, fetch the connection of the app, revoke the app key, ' +
       'decide the case, fetch decisions, open the case, reveal the person, take back the decision, ' +
-      'tell colleagues that you are reading the case, fetch the figures of moderation, export the figures of moderation',
+      'tell colleagues that you are reading the case, fetch the figures of moderation, export the figures of moderation, ' +
+      'record the call, send the message, take back the message, agree to outside help, fetch the people to look at again, record the look, ' +
+      'cover the words, fetch the published words, fetch how words are published, publish the changes, cancel the scheduled words, ' +
+      'go back to the words in the app, change how words are published, fetch the rota, change the rota, change the clinician on call, ' +
+      'fetch the people who may be in danger, add the texts that come with the desk, create the link, ' +
+      'fetch the sources, fetch the texts with this source, mark the source',
   ).map((what) => `Failed to ${what}`),
   ...each('add the second factor, remove the second factor, make recovery codes').map((what) => `Failed to ${what}`),
   'Sign in failed',
+  'A colleague has already added texts. They are in the list.',
   'The desk cannot process pictures right now. The cause is on our side, not in your picture. Nothing was saved. Try again in a few minutes.',
 ];
 

@@ -6,10 +6,10 @@ import type { Plugin, Rolldown } from 'vite';
 
 /**
  * The area of a page and its name, the last part of its address (`/admin/desk/<name>`, `/admin/desk/<area>/<name>`),
- * from its entry file: the area's `page.tsx`, or `<name>-page.tsx` of an area or of the history.
+ * from its entry file: the area's `page.tsx`, or `<name>-page.tsx` of an area, of the history or of the review.
  */
 function pageOf(file: string) {
-  const found = /\/web\/(?:features\/([\w-]+)|history)\/(?:([\w-]+)-)?page\.tsx$/.exec(file);
+  const found = /\/web\/(?:features\/([\w-]+)|history|review)\/(?:([\w-]+)-)?page\.tsx$/.exec(file);
   if (!found) return undefined;
   const [, area = 'history', name = area] = found;
   return { area, name };
@@ -114,6 +114,39 @@ export const withoutJsonSchema = (): Plugin => ({
     if (!/\/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/.test(id)) return null;
     const names = [...readFileSync(id, 'utf8').matchAll(/^export (?:function|const) (\w+)/gm)].map(([, name]) => name);
     return names.map((name) => `export const ${name} = () => undefined;`).join('\n');
+  },
+});
+
+type Node = {
+  type: string;
+  start: number;
+  end: number;
+  callee?: { name?: string };
+  key?: { name?: string };
+  value?: Node;
+};
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
+
+/** The values of `summary` in the calls of `route` below a node of a syntax tree. */
+function summariesIn(node: Node, inRoute = false): Node[] {
+  if (inRoute && node.type === 'Property' && node.key?.name === 'summary' && node.value) return [node.value];
+  const isInRoute = inRoute || (node.type === 'CallExpression' && node.callee?.name === 'route');
+  return Object.values(node)
+    .filter(isNode)
+    .flatMap((child) => summariesIn(child, isInRoute));
+}
+
+/** Leaves out what each route does, in words: only the description of the API says it. */
+export const withoutSummaries = (): Plugin => ({
+  name: 'without-summaries',
+  apply: 'build',
+  transform(code, id) {
+    if (!/\/contract\/[\w-]+\.ts$/.test(id)) return undefined;
+    return summariesIn(this.parse(code) as Node).reduceRight(
+      (rest, { start, end }) => `${rest.slice(0, start)}''${rest.slice(end)}`,
+      code,
+    );
   },
 });
 

@@ -36,6 +36,7 @@ import { imageHandlers } from '#server/images/handlers.ts';
 import { saveUploadsTo, sweepUploads } from '#server/images/save-upload.ts';
 import { s3Storage } from '#server/images/s3.ts';
 import { serveImages } from '#server/images/serve.ts';
+import { servePreviewLinks } from '#server/lady-due/preview-links.ts';
 import { followLog } from '#server/live/log-follower.ts';
 import { liveHandlers } from '#server/live/handlers.ts';
 import { accountHandlers } from '#server/staff/account-handlers.ts';
@@ -194,6 +195,7 @@ export async function buildApp({
       signInLimits,
       newsHost: settings.appWebhook && new URL(settings.appWebhook.url).host,
       caseMarks: settings.caseMarks,
+      crisisPauseAfter: settings.crisisPauseAfter,
       appWrote: following.tellWritten,
       log,
     };
@@ -205,6 +207,7 @@ export async function buildApp({
     receive: saveUploadsTo(uploads, settings.diskReserve),
   });
   serveImages(app, storage);
+  servePreviewLinks(app, database.share(), placeholders);
 
   serveHealth(
     app,

@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
+import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { caseMarks } from '#contract/case-states.ts';
 import { faultOfUrl } from '#server/database/connect/address.ts';
@@ -126,6 +127,7 @@ export const environment = z
     SMTP_URL: z.string().refine(isSmtpUrl, 'must be an smtp:// or smtps:// URL').default(''),
     MAIL_FROM: z.email('must be an email address').default(''),
     CASE_MARKS: marks.default([...caseMarks]),
+    CRISIS_PAUSE_AFTER: whole(1, 1000).default(10),
     APP_CALLS_PER_MINUTE: whole(1, 1_000_000_000).default(3000),
     APP_WEBHOOK_URL: z
       .string()
@@ -245,6 +247,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     mailFrom: env.MAIL_FROM,
     /** The marks that open a case by themselves. */
     caseMarks: env.CASE_MARKS,
+    /** The number of crisis cases within 24 hours after which the desk suggests a pause to a colleague. */
+    crisisPauseAfter: env.CRISIS_PAUSE_AFTER,
     /** The number of calls within a minute that each key of the app's backend may make to each process. */
     appCallsPerMinute: env.APP_CALLS_PER_MINUTE,
     /** Null when the app's backend is not told of changes. */
@@ -258,6 +262,18 @@ export function readEnv(source: Record<string, string | undefined> = process.env
  */
 export function loadEnvFile(file = path.resolve('.env')): void {
   if (existsSync(file)) process.loadEnvFile(file);
+}
+
+/**
+ * The database alone, for a command that needs no other setting: `databaseUrl` is empty for the embedded one in `dataDir`. No
+ * other line of `.env` is kept.
+ */
+export function readDatabaseAddress(file = path.resolve('.env')) {
+  const lines = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+  const [url, folder] = (['DATABASE_URL', 'DATA_DIR'] as const).map((name) => process.env[name] || lines[name]);
+  const fault = url ? faultOfUrl(url) : undefined;
+  if (fault) throw new Error(`DATABASE_URL ${fault}`);
+  return { databaseUrl: url ?? '', dataDir: path.resolve(folder || './data') };
 }
 
 /** The path of a file named at the shell, relative to the folder where npm or `awa-desk` was called. */

@@ -33,6 +33,8 @@ export type Services = {
   newsHost: string | null;
   /** The marks that open a case by themselves. */
   caseMarks: readonly CaseMark[];
+  /** The number of crisis cases within 24 hours after which the desk suggests a pause. */
+  crisisPauseAfter: number;
   /** Tells open desks what the app has written, after its commit. */
   appWrote: (kinds: readonly WrittenKind[]) => void;
   log: FastifyBaseLogger;

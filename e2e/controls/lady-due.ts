@@ -8,14 +8,16 @@ import {
   about,
   all,
   bar,
+  finding,
   heading,
   historyOf,
   menu,
-  reviewOf,
+  approvalOf,
+  caseOn,
 } from '#e2e/controls/parts.ts';
 import type { Seeded } from '#e2e/controls/seed.ts';
 
-const { cards, categories, history, images, ladyDue, sections } = api;
+const { cards, categories, history, images, ladyDue, ladyDuePreview, ladyDueRule, sections } = api;
 
 /** The address of the tree with the three kinds open. */
 const tree = ({ category, section }: Seeded) => `lady-due?open=${category.slice(-6)}${section.slice(-6)}`;
@@ -29,11 +31,13 @@ export function ladyDueScreens(): Screen[] {
     Export: ladyDue.export,
     Import: ladyDue.import,
     'Add Category': categories.create,
+    'Publishing: …': ladyDueRule.update,
   });
   /** Its filters, and the links to the latest changes. */
   const banner = ['published', 'scheduled', 'draft', 'drafts', 'inactive', 'now', 'min'].map((end) => `link … ${end}`);
   const plain = [
     'textbox See the app on',
+    'slider Time of the preview',
     'checkbox With drafts',
     ...banner,
     'shortcut Close or open the row',
@@ -83,6 +87,8 @@ export function ladyDueScreens(): Screen[] {
       'Move down': order,
     }),
   ];
+  // The phone beside the tree. The history takes its room, and a card's form has its own.
+  const ofPhone = { 'button Open on a phone': ladyDuePreview.createLink };
   const cardRow = (page: Page) =>
     page
       .getByRole('checkbox', { name: 'Select Kept card' })
@@ -110,12 +116,14 @@ export function ladyDueScreens(): Screen[] {
           'button Previous card',
           'button Next card',
           'button Back to the content',
+          finding,
         ],
         controls: {
           ...list.controls,
           [`button Save ${kind}`]: call,
           ...(kind === 'card' && { 'button Publish now': call }),
-          ...(kind === 'card' && opened === 'edit' && reviewOf(kind)),
+          ...(kind === 'card' && opened === 'edit' && { ...approvalOf(kind), ...caseOn(kind) }),
+          ...ofPhone,
           ...(kind !== 'section' && { 'button Choose an image or drop it here': images.uploadForCard }),
         },
       };
@@ -133,11 +141,12 @@ export function ladyDueScreens(): Screen[] {
   return [
     {
       ...list,
+      controls: { ...list.controls, ...ofPhone },
       path: tree,
       shows: (page) => page.getByRole('link', { name: 'Kept card' }),
       opens: [
         ...menus,
-        { ...selected, controls: { ...selected.controls, ...reviewOf('card') } },
+        { ...selected, controls: { ...selected.controls, ...approvalOf('card') } },
         {
           by: 'button Import',
           at: (page) => page.getByRole('dialog'),
@@ -152,6 +161,7 @@ export function ladyDueScreens(): Screen[] {
       plain,
       controls: {
         ...head,
+        ...ofPhone,
       },
     },
     ...editors,
@@ -162,6 +172,7 @@ export function ladyDueScreens(): Screen[] {
       shows: (page) => page.getByRole('link', { name: 'Kept card' }),
       plain: ['button Kept …', 'button Preview', ...banner],
       controls: {
+        'button Publishing: …': ladyDueRule.update,
         'button Actions for Lady Due': categories.list,
         'button Actions for Kept category': about('category', history.revisions),
         'button Actions for Kept section': about('section', history.revisions),

@@ -7,6 +7,7 @@ import type { Route } from '#contract/route.ts';
 import type { Seeded } from '#e2e/controls/seed.ts';
 import type { Desk } from '#e2e/support/desk.ts';
 import { entityScreen } from '#e2e/support/entity-screen.ts';
+import { hasCommonPage } from '#e2e/support/records.ts';
 import { routesOf } from '#tests/records/kinds.ts';
 
 /** A call; for a call that serves several areas, with one of the areas. */
@@ -73,6 +74,7 @@ export const everywhere: Part = {
     'radio …',
     'slider …',
     'shortcut Show these shortcuts',
+    'shortcut Open the case of a person who may be in danger',
     'shortcut Search …',
     'shortcut Open the row and move to the panel',
     'shortcut Go to the row before or after',
@@ -117,11 +119,17 @@ export const historyOf = (kind: Kind, list: Part): Screen => ({
 });
 const versions = (page: Page) => page.getByRole('list', { name: 'Versions' });
 
-/** The control of a medical text that no clinician has reviewed. */
-export const reviewOf = (kind: Kind): Controls => {
+/** The control that opens a case on a record of the content. */
+export const caseOn = (kind: Kind): Controls => ({ 'button Open a case on …': about(kind, api.cases.open) });
+
+/** The finding of the checks in a medical text without a citation, which leads to the field. */
+export const finding = 'button Citations: No source is named. …';
+
+/** The control of a medical text that no clinician has approved. */
+export const approvalOf = (kind: Kind): Controls => {
   const { area } = kinds[kind];
-  const routes = { cycle: api.cycleReviews, 'lady-due': api.ladyDueReviews }[area as string];
-  return routes ? { 'button Mark as reviewed': routes.confirm } : {};
+  const routes = { cycle: api.cycleApprovals, 'lady-due': api.ladyDueApprovals }[area as string];
+  return routes ? { 'button Approve': routes.approve } : {};
 };
 
 type Differing = {
@@ -132,7 +140,10 @@ type Differing = {
   form?: Controls;
 };
 
-/** The screens of a kind that has an `EntityPage`: list, detail, forms, history, and the list on a phone. */
+/**
+ * The screens of a kind that has an `EntityPage`: list, detail, forms, history, and the list on a phone. A kind with the
+ * common page has them without the form of a stored record and the history, which are the same for every kind.
+ */
 export function entityScreens(kind: Kind, { quick = [], detail, form }: Differing = {}): Screen[] {
   const { create, update, remove, order, bulk } = routesOf(kind);
   const { one } = kinds[kind];
@@ -140,6 +151,7 @@ export function entityScreens(kind: Kind, { quick = [], detail, form }: Differin
   const screenOf = (page: Page) => entityScreen(page, kind);
   const row = (page: Page) => screenOf(page).list.getByRole('link').first();
   const hasMenu = quick.length > 0;
+  const isCommon = hasCommonPage(kind);
   const list: Part = {
     controls: {
       [`button Add ${one}`]: create,
@@ -159,7 +171,7 @@ export function entityScreens(kind: Kind, { quick = [], detail, form }: Differin
         ...list.controls,
         'button Edit': update,
         'button History of …': about(kind, history.revisions),
-        ...reviewOf(kind),
+        ...approvalOf(kind),
         ...detail,
       },
       opens: [
@@ -168,7 +180,7 @@ export function entityScreens(kind: Kind, { quick = [], detail, form }: Differin
       ],
       ...(order && { keys: { 'shortcut Move the row': { key: 'Alt+ArrowDown', focus: (page) => row(page).focus() } } }),
     },
-    ...(['new', 'edit'] as const).map((opened): Screen => {
+    ...(isCommon ? (['new'] as const) : (['new', 'edit'] as const)).map((opened): Screen => {
       const call = opened === 'new' ? create : update;
       return {
         path: (ids) => `${path}?form=${opened}${opened === 'new' ? '' : `&${kind}=${ids[kind]}`}`,
@@ -180,10 +192,15 @@ export function entityScreens(kind: Kind, { quick = [], detail, form }: Differin
           ...form,
         },
         // A read-only role sees the stored values instead of the form.
-        plain: ['shortcut Go to the formatting of the text', 'shortcut Link the marked words', 'button History of …'],
+        plain: [
+          'shortcut Go to the formatting of the text',
+          'shortcut Link the marked words',
+          'button History of …',
+          'button Approve',
+        ],
       };
     }),
-    historyOf(kind, list),
+    ...(isCommon ? [] : [historyOf(kind, list)]),
     {
       onPhone: true,
       path: () => path,

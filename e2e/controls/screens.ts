@@ -3,6 +3,7 @@ import { api } from '#contract/api.ts';
 import { keptKinds, kinds } from '#contract/kinds.ts';
 import type { Route } from '#contract/route.ts';
 import { ladyDueScreens } from '#e2e/controls/lady-due.ts';
+import { moderationScreens } from '#e2e/controls/moderation.ts';
 import {
   type Controls,
   type Part,
@@ -10,17 +11,19 @@ import {
   about,
   all,
   bar,
+  caseOn,
   entityScreens,
+  finding,
   heading,
   historyOf,
   menu,
   notIncluded,
-  reviewOf,
+  approvalOf,
 } from '#e2e/controls/parts.ts';
 import { giveApp } from '#e2e/support/staff.ts';
 import { routesOf } from '#tests/records/kinds.ts';
 
-const { account, appKeys, cases, comments, decisions, factors, history, images, posts, staff, users } = api;
+const { account, appKeys, cases, comments, factors, history, images, posts, staff, users } = api;
 
 const announcementsScreens = (): Screen[] => {
   const { create, update, remove } = api.announcements;
@@ -154,47 +157,12 @@ const awaScreens = (): Screen[] => {
   ];
 };
 
-const moderationScreens = (): Screen[] => {
-  const { claim, decide, decideAppeal, escalate, preview, reveal } = cases;
-  return [
-    {
-      path: (ids) => `moderation?case=${ids.case}`,
-      shows: (page) => page.getByRole('form', { name: 'Case' }).getByRole('button', { name: 'Reveal the person' }),
-      plain: [
-        'shortcut Next case in the list',
-        'shortcut Previous case in the list',
-        'shortcut Open the case',
-        'shortcut Hide the text, or leave it',
-        'button Show all … texts',
-      ],
-      controls: {
-        ...all('button ', { 'Pass on': claim, Escalate: escalate, 'Reveal the person': reveal }),
-        // Uphold and Overturn, in an appealed case, take effect with it too.
-        'button Decide': [preview, decide, decideAppeal],
-        ...all('shortcut ', {
-          'Choose the rule that the text breaks': decide,
-          'Within the rules': decide,
-          Decide: decide,
-          Escalate: escalate,
-          'Pass on to the next case': claim,
-          'Take back your last decision': decisions.takeBack,
-        }),
-      },
-    },
-    {
-      path: () => 'moderation/decisions',
-      shows: (page) => heading(page, /^All decisions/),
-      controls: {},
-    },
-    ...entityScreens('rule', { quick: ['Deactivate'] }),
-    ...entityScreens('template', { quick: ['Deactivate'] }),
-    {
-      path: () => 'moderation/figures',
-      shows: (page) => page.getByRole('region', { name: 'Figures' }).getByText(/no appeal decided|of .* appeals/),
-      controls: { 'button Export CSV': api.moderationFigures.export },
-    },
-  ];
-};
+/** A screen of My Cycle with the control above it and the checks of its form. */
+const withRule = (screen: Screen): Screen => ({
+  ...screen,
+  plain: [...(screen.plain ?? []), finding],
+  controls: { ...screen.controls, 'button Publishing: …': api.cycleRule.update },
+});
 
 const cycleScreens = (): Screen[] => {
   const { phases, weeks } = api;
@@ -216,13 +184,14 @@ const cycleScreens = (): Screen[] => {
         ...phase.controls,
         'button Edit': phases.update,
         'button History of …': about('phase', history.revisions),
-        ...reviewOf('phase'),
+        ...approvalOf('phase'),
       },
     },
     {
       path: (ids) => `cycle?form=edit&phase=${ids.phase}`,
       shows: (page) => heading(page, /Kept phase/),
-      plain: ['button History of …'],
+      // A read-only role sees the stored values instead of the form.
+      plain: ['button History of …', 'button Approve'],
       controls: {
         ...phase.controls,
         'button Save phase': phases.update,
@@ -235,7 +204,7 @@ const cycleScreens = (): Screen[] => {
       controls: { ...phase.controls, 'button Save phase': phases.create, 'shortcut Save': phases.create },
     },
     historyOf('phase', phase),
-    ...entityScreens('activity', { quick }),
+    ...entityScreens('activity', { quick, detail: caseOn('activity') }),
     ...entityScreens('insight', { quick }),
     ...entityScreens('phase-description', { quick }),
     {
@@ -244,8 +213,9 @@ const cycleScreens = (): Screen[] => {
       controls: {
         ...weekList.controls,
         'button Edit': weeks.update,
+        ...caseOn('pregnancy-week'),
         'button History of …': about('pregnancy-week', history.revisions),
-        ...reviewOf('pregnancy-week'),
+        ...approvalOf('pregnancy-week'),
       },
       opens: [menu('Actions for …', { Edit: weeks.update, Deactivate: weeks.update, Delete: weeks.remove })],
     },
@@ -274,6 +244,18 @@ const bin: Controls = {
 };
 
 /** The log and the bin: an action on a record there needs a role that may change its area. */
+const reviewScreens = (): Screen[] => [
+  {
+    path: (ids) => `review?kind=phase-description&text=${ids['phase-description']}`,
+    shows: (page) => page.getByRole('link', { name: 'Open the phase description' }),
+    plain: ['shortcut Open the next text', 'shortcut Open the previous text'],
+    controls: {
+      'button Approve': api.cycleApprovals.approve,
+      'shortcut Approve the text': api.cycleApprovals.approve,
+    },
+  },
+];
+
 const logScreens = (): Screen[] => [
   {
     path: () => 'activity',
@@ -347,24 +329,39 @@ const accountScreens = (): Screen[] => {
 /** Every screen, with its dialogs and menus. */
 export const screens: readonly Screen[] = [
   ...usersScreens(),
-  ...cycleScreens(),
+  ...cycleScreens().map(withRule),
   ...ladyDueScreens(),
   ...awaScreens(),
   ...moderationScreens(),
   ...entityScreens('doctor', {
     quick: ['Deactivate', 'Mark as busy', 'Mark as unavailable'],
+    detail: caseOn('doctor'),
     form: { 'button Choose an image or drop it here': images.uploadForDoctor },
   }),
   ...announcementsScreens(),
+  ...reviewScreens(),
   ...logScreens(),
   ...accountScreens(),
 ];
 
 /** Calls that no control of these screens makes, each with the reason. */
 export const withoutControl = new Map<Route, string>([
-  ...[api.cycleReviews.withdraw, api.ladyDueReviews.withdraw].map(
-    (route) => [route, 'only a reviewed text has it: see cycle-reviews.spec.ts'] as const,
+  ...[api.cycleApprovals.withdraw, api.ladyDueApprovals.withdraw].map(
+    (route) => [route, 'only an approved text has it: see approvals.spec.ts'] as const,
   ),
+  ...[api.cycleApprovals.exempt, api.ladyDueApprovals.exempt].map(
+    (route) => [route, 'only where approvals are required: see approvals.spec.ts'] as const,
+  ),
+  ...[api.cards, api.phases, api.activities, api.insights, api.descriptions, api.weeks].flatMap((calls) =>
+    [calls.publish, calls.cancelNext, calls.backToShown].map(
+      (route) => [route, 'only words that the app does not show have it: see editions.spec.ts'] as const,
+    ),
+  ),
+  [api.defaultTexts.add, 'only an empty list has it: see moderation.spec.ts'],
+  [api.sources.mark, 'only a citation has it: see sources.spec.ts'],
+  [api.crisisCare.takeBack, 'only a message of the last minute has it: see safety.spec.ts'],
+  [api.looks.done, 'only a person who is to be looked at again has it: see safety.spec.ts'],
+  [api.rota.remove, 'only a shift has it: see moderation-rota.spec.ts'],
   ...[api.auth.askToConfirm, api.auth.confirm].map((route) => [route, 'asked in the middle of other calls'] as const),
   ...[factors.startPasskey, factors.addPasskey].map(
     (route) => [route, 'passkeys need a desk that is opened by a name: see factors.spec.ts'] as const,

@@ -7,8 +7,11 @@ import { addComments, addPosts } from '#e2e/support/posts.ts';
 import { asColleague, block, giveApp } from '#e2e/support/staff.ts';
 import { addRecord, routesOf } from '#tests/records/kinds.ts';
 
-/** The data on the screens: the id of a record of each kind, of a deleted announcement, of a user, of a post and of its case. */
-export type Seeded = Record<Kind | 'deleted' | 'user' | 'post' | 'case', string>;
+/**
+ * The data on the screens: the id of a record of each kind, of a deleted announcement, of a user, of a post and of its
+ * case, of a case of content, and of the case of a person who may be in danger.
+ */
+export type Seeded = Record<Kind | 'deleted' | 'user' | 'post' | 'case' | 'contentCase' | 'crisis', string>;
 
 /** Creates the records that the controls of each kind need: to change, to move and to restore. */
 export async function seed({ api, desk, addAppUsers }: Omit<Fixtures, 'page'>): Promise<Seeded> {
@@ -35,12 +38,25 @@ export async function seed({ api, desk, addAppUsers }: Omit<Fixtures, 'page'>): 
   const search = await addAppUsers([{ name: 'Ada Eze', isVerified: true }, { name: 'Ife Bello' }]);
   const { users } = await api(usersApi.users.list, { search: `2.${search}` });
   const texts = [{ content: 'I was late again' }, { content: 'Is this normal?', minutesAgo: 5 }];
-  const [post = ''] = await addPosts(desk.database, ids.secret ?? '', texts);
+  const [post = '', other = ''] = await addPosts(desk.database, ids.secret ?? '', texts);
   await addComments(desk.database, post, ['Rest a little']);
   const opened = await api(moderationApi.cases.open, { kind: 'post', subjectId: post, reason: 'spam' });
+  const ofContent = await api(moderationApi.cases.open, {
+    kind: 'doctor',
+    subjectId: ids.doctor ?? '',
+    reason: 'wrong',
+  });
+  const inDanger = await api(moderationApi.cases.open, { kind: 'post', subjectId: other, reason: 'self-harm' });
   await makeAppKey(api, 'backend');
   const colleague = await asColleague(desk, 'Ada Obi', 'editor');
   await giveApp(colleague);
   await block(colleague);
-  return { ...ids, user: users[0]?.id, post, case: opened.id } as Seeded;
+  return {
+    ...ids,
+    user: users[0]?.id,
+    post,
+    case: opened.id,
+    contentCase: ofContent.id,
+    crisis: inDanger.id,
+  } as Seeded;
 }

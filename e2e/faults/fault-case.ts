@@ -11,7 +11,7 @@ export type Fixtures = {
   addAppUsers: (people: NewAppUser[]) => Promise<string>;
 };
 
-type Steps = {
+export type Steps = {
   /** The place where the failure must be visible. */
   beside: Locator;
   /** Makes the call for the first time, and again while it fails. */

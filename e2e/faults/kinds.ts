@@ -8,7 +8,8 @@ import { type FaultCase, retryIn } from '#e2e/faults/fault-case.ts';
 import { announcementsScreen } from '#e2e/support/announcements.ts';
 import { portrait } from '#e2e/support/pictures.ts';
 import { expect } from '#e2e/support/test.ts';
-import { shownKinds } from '#e2e/support/records.ts';
+import { hasCommonPage, kindsWithCommonPage, shownKinds } from '#e2e/support/records.ts';
+import { routesOf } from '#tests/records/kinds.ts';
 
 /** A picture in the form of a new record. */
 function pictureFault(route: Route, kind: Kind, label: string): FaultCase {
@@ -77,4 +78,27 @@ const casesOf: Partial<Record<Kind, FaultCase[]>> = {
   }),
   secret: [...entityFaults('secret'), pictureFault(contract.images.uploadForSecret, 'secret', 'Image')],
 };
-export const kindCases = shownKinds.map((kind) => [kinds[kind].many, casesOf[kind] ?? entityFaults(kind)] as const);
+
+/** The calls of the kinds with the common page, as far as a doctor has them too. */
+export const walkedWithDoctor = kindsWithCommonPage.flatMap((kind) => {
+  const own: Partial<Record<string, Route>> = routesOf(kind);
+  return Object.entries(routesOf('doctor')).flatMap(([name, { access }]) => (access === 'staff' && own[name]) || []);
+});
+
+const wholeCases = shownKinds
+  .filter((kind) => !hasCommonPage(kind))
+  .map((kind) => [kinds[kind].many, casesOf[kind] ?? entityFaults(kind)] as const);
+
+/** The calls that each of these kinds makes from a form or a list of its own: with four kinds in a tab. */
+const commonCases = [kindsWithCommonPage.slice(0, 4), kindsWithCommonPage.slice(4)].map(
+  (some) =>
+    [
+      some.map((kind) => kinds[kind].many).join(', '),
+      some.flatMap((kind) => {
+        const { list, create } = routesOf(kind);
+        return entityFaults(kind).filter(({ route }) => route === list || route === create);
+      }),
+    ] as const,
+);
+
+export const kindCases = [...wholeCases, ...commonCases];

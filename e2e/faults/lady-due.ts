@@ -212,6 +212,35 @@ export const treeCases: FaultCase[] = [
       };
     },
   },
+  {
+    route: api.ladyDuePreview.publishedBy,
+    where: 'the phone at a past time',
+    arrange: async ({ page }) => {
+      const column = page.getByRole('complementary', { name: /^In the app on/ });
+      const beside = column.getByRole('alert');
+      const yesterday = new Date(Date.now() - 86_400_000).toISOString();
+      return {
+        beside,
+        act: () => page.goto(`${path}?preview=${yesterday}`),
+        again: retryIn(beside),
+        done: () => expect(column.getByText('The app has nothing to show here')).toBeVisible(),
+      };
+    },
+  },
+  {
+    route: api.ladyDuePreview.createLink,
+    where: 'the dialog with the link for a phone',
+    arrange: async ({ page }) => {
+      await page.goto(path);
+      const dialog = page.getByRole('dialog', { name: 'Open on a phone' });
+      return {
+        beside: dialog.getByRole('alert'),
+        act: () => page.getByRole('button', { name: 'Open on a phone' }).click(),
+        again: retryIn(dialog),
+        done: () => expect(dialog.getByRole('img', { name: 'QR code of the link' })).toBeVisible(),
+      };
+    },
+  },
 ];
 
 export const ladyDueFormCases: FaultCase[] = [

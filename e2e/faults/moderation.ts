@@ -1,7 +1,10 @@
 import { caseTextsApi } from '#contract/case-texts.ts';
+import { defaultTextsApi } from '#contract/default-texts.ts';
 import { moderationApi } from '#contract/moderation.ts';
+import { safetyApi } from '#contract/safety.ts';
 import { type FaultCase, type Fixtures, retryIn } from '#e2e/faults/fault-case.ts';
 import { addCases, addRules, appealAll, numbered, queuePath } from '#e2e/support/cases.ts';
+import { addDoctors } from '#e2e/support/doctors.ts';
 import { addPosts, addSecret, postsPath } from '#e2e/support/posts.ts';
 import { expect } from '#e2e/support/test.ts';
 
@@ -31,6 +34,19 @@ async function decide({ api }: Fixtures, id: string) {
 }
 
 export const moderationCases: FaultCase[] = [
+  {
+    route: defaultTextsApi.defaultTexts.add,
+    where: 'the empty list of rules',
+    arrange: async ({ page }) => {
+      await page.goto('/admin/desk/moderation/rules');
+      const list = page.getByRole('region', { name: 'Rules' });
+      return {
+        beside: list.getByRole('alert'),
+        act: () => list.getByRole('button', { name: 'Add the rules that come with the desk' }).click(),
+        done: () => expect(page.getByRole('link', { name: 'Be kind' })).toBeVisible(),
+      };
+    },
+  },
   {
     route: cases.list,
     where: 'the queue',
@@ -141,6 +157,23 @@ export const moderationCases: FaultCase[] = [
     },
   },
   {
+    route: safetyApi.crisisCover.cover,
+    where: 'the question which words are covered',
+    arrange: async (fixtures) => {
+      const form = await openFirst(fixtures);
+      await form.getByRole('button', { name: 'Cover words' }).click();
+      const dialog = fixtures.page.getByRole('dialog');
+      const word = dialog.getByRole('button', { name: 'Text', exact: true });
+      await word.click();
+      return {
+        beside: dialog.getByRole('alert'),
+        act: () => dialog.getByRole('button', { name: 'Cover words' }).click(),
+        kept: () => expect(word).toHaveAttribute('aria-pressed', 'true'),
+        done: () => expect(form).toContainText('The app shows blocks instead of: “Text”'),
+      };
+    },
+  },
+  {
     route: cases.reveal,
     where: 'the question before a person is revealed',
     arrange: async (fixtures) => {
@@ -229,6 +262,24 @@ export const moderationCases: FaultCase[] = [
         beside: dialog.getByRole('alert'),
         act: () => dialog.getByRole('button', { name: 'Open the case' }).click(),
         kept: () => expect(note).toHaveValue('Third time'),
+        done: () => expect(page.getByText('Opened a case')).toBeVisible(),
+      };
+    },
+  },
+  {
+    route: cases.open,
+    where: 'the case of a record',
+    arrange: async ({ page, api }) => {
+      const [doctor] = await addDoctors(api, [{ name: 'Ada Obi', specialty: 'Fertility' }]);
+      await page.goto(`/admin/desk/doctors?doctor=${doctor?.id}`);
+      await page.getByRole('button', { name: 'Open a case on Dr. Ada Obi' }).click();
+      const dialog = page.getByRole('dialog').filter({ hasText: 'Open a case on this doctor?' });
+      const note = dialog.getByRole('textbox', { name: 'Note' });
+      await note.fill('Her number is wrong');
+      return {
+        beside: dialog.getByRole('alert'),
+        act: () => dialog.getByRole('button', { name: 'Open the case' }).click(),
+        kept: () => expect(note).toHaveValue('Her number is wrong'),
         done: () => expect(page.getByText('Opened a case')).toBeVisible(),
       };
     },

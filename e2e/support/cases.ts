@@ -1,14 +1,22 @@
+import type { Page } from '@playwright/test';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import type { ReportReason } from '#contract/case-states.ts';
 import { moderationApi } from '#contract/moderation.ts';
 import type { Call } from '#e2e/support/calls.ts';
 import type { Desk } from '#e2e/support/desk.ts';
 import { addPosts, addSecret } from '#e2e/support/posts.ts';
+import { markWaiting } from '#server/awa/mark-texts.ts';
 import { withClient } from '#server/database/connect/pool.ts';
+import { createLog } from '#server/http/log/log.ts';
 
 export const queuePath = '/admin/desk/moderation';
 
-/** Removes the cases of earlier tests, with their decisions. */
-const clearCases = (desk: Desk) => withClient(desk.database, (client) => client.query('DELETE FROM cases'));
+/** Removes the cases of earlier tests, with their decisions, and the posts of which the marks would open a case now. */
+const clearCases = (desk: Desk) =>
+  withClient(desk.database, async (client) => {
+    await client.query("DELETE FROM posts WHERE rules = 0 OR marks && '{self-harm,violence,threat,emergency}'");
+    await client.query('DELETE FROM cases');
+  });
 
 /** Appeals all decisions, as people can only after a minute. */
 export const appealAll = (desk: Desk) =>
@@ -37,7 +45,8 @@ export async function addRules(api: Call) {
 
 /**
  * Opens a case on each of these new posts of one person, in this order, instead of all cases of earlier tests. Returns
- * the ids of the cases.
+ * the ids of the cases. The posts are marked: the upkeep would otherwise do it later, and open a case again that the
+ * test has decided.
  */
 export async function addCases(desk: Desk, api: Call, contents: string[], reason: ReportReason = 'spam') {
   await clearCases(desk);
@@ -52,8 +61,35 @@ export async function addCases(desk: Desk, api: Call, contents: string[], reason
     const { id } = await api(moderationApi.cases.open, { kind: 'post', subjectId, reason });
     ids.push(id);
   }
+  await withClient(desk.database, (client) => markWaiting(drizzle(client), 'post', createLog('silent')));
   return ids;
 }
 
 /** `Text 1`, `Text 2`. */
 export const numbered = (count: number) => Array.from({ length: count }, (_, at) => `Text ${at + 1}`);
+
+/** The parts of the queue and of the open case. */
+export const caseParts = (page: Page) => {
+  const form = page.getByRole('form', { name: 'Case' });
+  return {
+    list: page.getByRole('list', { name: 'Cases' }),
+    form,
+    heading: form.getByRole('heading', { level: 2 }),
+    statement: form.getByRole('textbox', { name: 'Statement' }),
+    decide: form.getByRole('button', { name: 'Decide' }),
+    preview: form.getByRole('status', { name: 'Preview' }),
+    undo: page.getByRole('button', { name: 'Undo' }),
+  };
+};
+
+/** The heading of the queue while this many cases wait. */
+export const left = (page: Page, count: number) => page.getByRole('heading', { name: `Cases (${count})`, exact: true });
+
+/** Adds rules and as many cases, opens the first one, and returns the parts of the screen. */
+export async function openFirstOf(count: number, { page, desk, api }: { page: Page; desk: Desk; api: Call }) {
+  await addRules(api);
+  const [first = ''] = await addCases(desk, api, numbered(count));
+  await page.goto(`${queuePath}?case=${first}`);
+  const of = caseParts(page);
+  return { ...of, first, shown: of.form.getByRole('region', { name: 'The post now' }) };
+}

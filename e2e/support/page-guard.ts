@@ -40,8 +40,9 @@ export class PageGuard {
       if (!own) this.#found.push(`request to another place: ${origin}`);
     };
     const onConsole = (message: ConsoleMessage) => {
-      if (message.type() !== 'error' || this.#announced.some((error) => error.test(message.text()))) return;
-      this.#found.push(`console error: ${message.text()} (${message.location().url})`);
+      const text = `${message.text()} (${message.location().url})`;
+      if (message.type() !== 'error' || this.#announced.some((error) => error.test(text))) return;
+      this.#found.push(`console error: ${text}`);
     };
     const onError = (error: WebError) => {
       const { name, message, stack } = error.error();

@@ -1,5 +1,8 @@
-import { type Page, expect } from '@playwright/test';
+import { type BrowserContext, type Page, type Response, expect } from '@playwright/test';
 import type { Desk } from '#e2e/support/desk.ts';
+import { authRoutes } from '#contract/auth.ts';
+import { liveRoutes } from '#contract/live.ts';
+import { safetyApi } from '#contract/safety.ts';
 import { usersApi } from '#contract/users.ts';
 import { untilLoaded } from '#e2e/support/under-way.ts';
 
@@ -39,19 +42,33 @@ export async function cookieHeader(page: Page, { address }: Desk) {
 export const refresh = ({ address }: Desk, Cookie: string) =>
   fetch(`${address}/auth/refresh`, { method: 'POST', headers: { Origin: address, Cookie } });
 
-/** Logs out once no call is pending: the server would refuse later ones. */
+/** Holds the calls that the shell of every open page makes on its own, whenever it gets to them, until the next sign-in. */
+async function holdShellCalls(context: BrowserContext) {
+  const isSignIn = (response: Response) => new URL(response.url()).pathname === authRoutes.signIn.path;
+  const signedIn = context.waitForEvent('response', { predicate: isSignIn, timeout: 0 }).catch(() => undefined);
+  for (const page of context.pages())
+    for (const { path } of [liveRoutes.events, safetyApi.crisis.waiting])
+      await page.route(`**${path}*`, async (route) => {
+        if (await signedIn) await route.continue();
+      });
+}
+
+/** Logs out once no call of any open page is pending: the server would refuse later ones. */
 export async function logOut(page: Page) {
-  await untilLoaded(page);
+  const context = page.context();
+  for (const open of context.pages()) await untilLoaded(open);
+  await holdShellCalls(context);
   await page.getByRole('button', { name: 'Logout', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
 }
 
 /**
- * Ends this browser's session only on the server, as its limits do. The page does not notice: no call is pending,
- * except this many that the test holds back.
+ * Ends this browser's session only on the server, as its limits do. The page does not notice before the test's own
+ * action: no call is pending, except this many that the test holds back, and the shell's calls wait for the next sign-in.
  */
 export async function endSession(page: Page, desk: Desk, held = 0) {
   await untilLoaded(page, held);
+  await holdShellCalls(page.context());
   const { address } = desk;
   const refreshed = await refresh(desk, await cookieHeader(page, desk));
   const { token } = (await refreshed.json()) as { token: string };

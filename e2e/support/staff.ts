@@ -13,14 +13,14 @@ const change = async (desk: Desk, statement: string, values: string[]) => {
   }
 };
 
-/** The desk for a second member of staff, with a separate account and the same password. */
+/** The desk for a second member of staff, with a separate account, the same password and the same qualification. */
 export async function asColleague(desk: Desk, name = 'Bola Ige', role: Role = 'administrator'): Promise<Desk> {
   const id = randomUUID();
   const email = `bola.${id.slice(0, 8)}@awa.example`;
   await change(
     desk,
-    `INSERT INTO staff (id, email, name, role, password_hash)
-     SELECT $1, $2, $4, $5, password_hash FROM staff WHERE email = $3`,
+    `INSERT INTO staff (id, email, name, role, qualification, password_hash)
+     SELECT $1, $2, $4, $5, qualification, password_hash FROM staff WHERE email = $3`,
     [id, email, desk.email, name, role],
   );
   return { ...desk, email };

@@ -5,8 +5,17 @@ import type { callsOf } from './desk.ts';
 type Content = { etag: string; until: number; body: unknown };
 /** `isSent` says that the desk has the row. */
 type Person = { name: string; email: string; isVerified: boolean; isSent: boolean };
-/** `isHidden` says that staff have hidden the post: the app shows it to its author alone. */
-type Post = { personId: string; content: string; isHidden: boolean; isSent: boolean };
+/**
+ * `isHidden` says that staff have hidden the post: the app shows it to its author alone. While `coveredText` is not null, the
+ * app shows it to everyone but the author.
+ */
+export type Post = {
+  personId: string;
+  content: string;
+  coveredText: string | null;
+  isHidden: boolean;
+  isSent: boolean;
+};
 
 export type Copy = {
   /** The cursor of the feed: every change up to it is in this copy. `''` before the first reading. */

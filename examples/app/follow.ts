@@ -1,4 +1,4 @@
-import { type App, erasePerson, erasePost, hidePost } from './copy.ts';
+import { type App, type Post, erasePerson, erasePost, hidePost } from './copy.ts';
 
 const modes = ['TRACK_PERIOD', 'TRACK_PREGNANCY', 'TRYING_TO_CONCEIVE', 'PCOS'];
 const names = ['announcements', 'doctors', 'cycle', 'awa', ...modes.map((mode) => `lady-due/${mode}`)];
@@ -26,11 +26,22 @@ async function readPerson({ call, copy: { people } }: App, id: string) {
   return true;
 }
 
+/** Reads what staff have hidden or covered of a post. Returns false when the desk has no such post. */
+async function readPost({ call, copy: { posts } }: App, id: string) {
+  const { status, body } = await call('GET', `/app/v1/posts/${id}`);
+  if (status === 404) return false;
+  const { isHidden, coveredText } = body as Pick<Post, 'isHidden' | 'coveredText'>;
+  const post = posts[id];
+  if (post) Object.assign(post, { isHidden, coveredText });
+  return true;
+}
+
 /** Applies a change. The second time does no harm, so a crash before the cursor is kept does none. */
 async function apply(app: App, { type, subject }: Change) {
   if (type === 'person.erased') erasePerson(app.copy, subject);
   else if (type === 'post.erased') erasePost(app.copy, subject);
   else if (type === 'post.hidden' || type === 'post.shown') hidePost(app.copy, subject, type === 'post.hidden');
+  else if (type === 'post.covered' && app.copy.posts[subject]) await readPost(app, subject);
   else if (type === 'person.verified' && app.copy.people[subject]) await readPerson(app, subject);
   else if (type === 'content.changed' && addresses.includes(subject)) await readContent(app, subject);
 }
@@ -54,10 +65,8 @@ async function readAll(app: App) {
     else erasePerson(copy, id);
   }
   for (const [id, post] of Object.entries(copy.posts)) {
-    if (!post.isSent) continue;
-    const { status, body } = await call('GET', `/app/v1/posts/${id}`);
-    if (status !== 404) post.isHidden = (body as { isHidden: boolean }).isHidden;
-    else if (isRestored) post.isSent = false;
+    if (!post.isSent || (await readPost(app, id))) continue;
+    if (isRestored) post.isSent = false;
     else erasePost(copy, id);
   }
   copy.after = after;

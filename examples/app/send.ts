@@ -9,7 +9,7 @@ export function addPost({ people, posts }: Copy, name: string, content: string) 
     people[personId] = { name, email: `${personId}@example.org`, isVerified: false, isSent: false };
   }
   const id = randomUUID();
-  posts[id] = { personId, content, isHidden: false, isSent: false };
+  posts[id] = { personId, content, coveredText: null, isHidden: false, isSent: false };
   return { id, personId };
 }
 

@@ -12,7 +12,7 @@ import {
 } from '#server/app-backend/write-rows.ts';
 import { eraseComment } from '#server/awa/comments.ts';
 import { erasePosts } from '#server/awa/delete-posts.ts';
-import { readHidden } from '#server/awa/hide.ts';
+import { readShown } from '#server/awa/hide.ts';
 import { type Marked, markTexts } from '#server/awa/mark-texts.ts';
 import { batch } from '#server/database/driver/batch.ts';
 import { describeError } from '#server/database/reason.ts';
@@ -110,7 +110,7 @@ export function appDataHandlers({ history, storage, imageColumns, appWrote, log 
         return answerTo(posts, refused);
       },
 
-      get: ({ id }) => readHidden(db, 'post', id),
+      get: ({ id }) => readShown(db, 'post', id),
 
       async update(sent) {
         expectRoom();
@@ -134,7 +134,7 @@ export function appDataHandlers({ history, storage, imageColumns, appWrote, log 
         return answerTo(comments, refused);
       },
 
-      get: ({ id }) => readHidden(db, 'comment', id),
+      get: ({ id }) => readShown(db, 'comment', id),
 
       async update(sent) {
         expectRoom();

@@ -254,12 +254,12 @@ describe('one row', () => {
       ['comments', commentId],
     ] as const) {
       const at = `${base}/${what}/${id}`;
-      expect((await backend.get(at)).json).toEqual({ id, isHidden: false });
+      expect((await backend.get(at)).json).toEqual({ id, isHidden: false, coveredText: null });
       expectDone(await staff.post(`/admin/awa/${what}/visibility`, { ids: [id], isHidden: true }));
       expect((await backend.put(at, { content: 'Changed' })).status).toBe(204);
-      expect((await backend.get(at)).json).toEqual({ id, isHidden: true });
+      expect((await backend.get(at)).json).toEqual({ id, isHidden: true, coveredText: null });
       expectDone(await staff.post(`/admin/awa/${what}/visibility`, { ids: [id], isHidden: false }));
-      expect((await backend.get(at)).json).toEqual({ id, isHidden: false });
+      expect((await backend.get(at)).json).toEqual({ id, isHidden: false, coveredText: null });
       expect(problemOf(await backend.get(`${base}/${what}/${randomUUID()}`)).code).toBe('not_found');
     }
   });
@@ -324,19 +324,27 @@ describe('open desks', () => {
   test('of each role, on every process, are told of what the role may look at', async () => {
     const [moderator, editor] = [await newBearer(app, 'moderator'), await newBearer(app, 'editor')];
     const other = await testApp({ database: app.database });
-    const [seeing, blind] = [await follow(moderator, undefined, other), await follow(editor, undefined, other)];
+    const [seeing, editing] = [await follow(moderator, undefined, other), await follow(editor, undefined, other)];
     const [personId = ''] = await addPeople(1);
     await write('members', [{ secretId: randomUUID(), personId }]);
     const [subjectId] = await addPosts(personId, 1);
     const report = { id: randomUUID(), kind: 'post', subjectId, personId, reason: 'spam' };
     expectDone(await backend.post(`${base}/reports`, report));
-    await seeing.until('all kinds', () => toldOf(seeing).length === Object.keys(writtenKinds).length);
+    await seeing.until('all kinds', () => toldOf(seeing).length === 4);
     expect(toldOf(seeing).toSorted()).toEqual(['members', 'posts', 'reports', 'users']);
+    expect(toldOf(editing)).toEqual([]);
+    const doctor = expectDone(await staff.post('/api/doctors', { name: 'Ngozi', specialty: 'Fever' })) as {
+      id: string;
+    };
+    const wrong = { ...report, id: randomUUID(), kind: 'doctor', subjectId: doctor.id, reason: 'wrong' };
+    expectDone(await backend.post(`${base}/reports`, wrong));
+    await editing.until('the report', () => toldOf(editing).length > 0);
     // Changes of staff come in the order of the notifications.
     expectDone(await staff.post('/admin/announcements', { message: 'Hello' }));
-    await blind.until('the change', () => blind.operations().length > 0);
-    expect(toldOf(blind)).toEqual([]);
-    blind.close();
+    await editing.until('the change', () => editing.operations().length > 1);
+    expect(toldOf(editing)).toEqual(['content-reports']);
+    expect(toldOf(seeing)).toHaveLength(4);
+    editing.close();
     seeing.close();
     await other.drain();
   });
@@ -381,12 +389,12 @@ test('no answer for the app has a field of a staff account or of another person'
   for (const { output } of answered) if (output) look(jsonSchema(output, 'output'));
   // `name` is that of the key.
   const known =
-    'after at changes code createdAt expiresAt id isHidden isVerified message more name personId postId refused scopes ' +
+    'after at changes code coveredText createdAt expiresAt id isHidden isVerified message more name personId postId refused scopes ' +
     'secretId subject type written';
-  // Of a report, a decision and a standing.
+  // Of a report, a decision, a message and a standing.
   const ofModeration =
     'actions answer answeredAt appeal appealUntil canPost canRead erase hide hideOthers kind language outcome people rule ' +
-    'sanction state statement until';
+    'sanction state statement text until';
   expect([...fields].toSorted()).toEqual([...known.split(' '), ...ofModeration.split(' ')].toSorted());
   expect(answered.length).toBeGreaterThan(5);
 });

@@ -59,7 +59,15 @@ test('a person is verified and no longer verified; other changes of a person are
 test('a transaction that changes content many times is one change of each address', async () => {
   await withClient({ connectionString: database.url }, async (client) => {
     await client.query('BEGIN');
-    for (const area of ['doctors', 'lady-due/TTC', 'doctors', 'lady-due/PREGNANCY', 'lady-due/TTC', 'staff', 'reviews'])
+    for (const area of [
+      'doctors',
+      'lady-due/TTC',
+      'doctors',
+      'lady-due/PREGNANCY',
+      'lady-due/TTC',
+      'staff',
+      'approvals',
+    ])
       await client.query('SELECT raise_content_version($1)', [area]);
     await client.query('COMMIT');
     await client.query("SELECT raise_content_version('doctors')");

@@ -1,10 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyBaseLogger } from 'fastify';
 import { Webhook } from 'standardwebhooks';
 import { cursorAt, numberWaiting, shortId } from '#server/app-backend/feed.ts';
 import { pushPauseAfter } from '#server/app-backend/push-pause.ts';
+import { keepDoing } from '#server/concurrency/keep-doing.ts';
 import { describeError } from '#server/database/reason.ts';
 
 // Tells the app's backend that the feed has news: a signed request (Standard Webhooks) without any content, after which
@@ -103,25 +103,8 @@ export async function pushNews(
 }
 
 /** Tells the backend of changes from now on. The returned function ends this. */
-export function keepPushing(db: NodePgDatabase, webhook: AppWebhook, log: FastifyBaseLogger) {
-  const end = new AbortController();
-  const { signal } = end;
-  let failing = false;
-  async function keepOn() {
-    while (!signal.aborted) {
-      try {
-        await pushNews(db, webhook, log, signal);
-        failing = false;
-      } catch (error) {
-        if (!failing) log.warn({ error: describeError(error) }, 'the changes for the app could not be read');
-        failing = true;
-      }
-      await pause(lookEvery, undefined, { ref: false, signal }).catch(() => undefined);
-    }
-  }
-  const running = keepOn();
-  return () => {
-    end.abort();
-    return running;
-  };
-}
+export const keepPushing = (db: NodePgDatabase, webhook: AppWebhook, log: FastifyBaseLogger) =>
+  keepDoing((signal) => pushNews(db, webhook, log, signal), {
+    every: lookEvery,
+    onFailure: (error) => log.warn({ error: describeError(error) }, 'the changes for the app could not be read'),
+  });

@@ -9,7 +9,7 @@ import { hashPassword, refuseWeakPassword } from '#server/auth/passwords.ts';
 import { emailKey, invitations, sessions, staff } from '#server/auth/tables.ts';
 import { Failure, invalid } from '#server/http/failure.ts';
 
-type NewStaff = { email: string; name: string; password: string; role?: Role };
+type NewStaff = { email: string; name: string; password: string; role?: Role; qualification?: string };
 
 const sameEmail = (email: string) => eq(emailKey(staff.email), email.trim().toLowerCase());
 
@@ -17,7 +17,10 @@ const sameEmail = (email: string) => eq(emailKey(staff.email), email.trim().toLo
  * Adds an account and returns its id and email. Throws 422 for an invalid email or name or a weak password, 409 for an
  * email that is taken.
  */
-export async function addStaff(db: NodePgDatabase, { email, name, password, role = 'administrator' }: NewStaff) {
+export async function addStaff(
+  db: NodePgDatabase,
+  { email, name, password, role = 'administrator', qualification = '' }: NewStaff,
+) {
   const address = email.trim();
   if (!z.email().safeParse(address).success) {
     throw invalid([{ path: 'email', message: `${address} is not an email address.` }]);
@@ -31,6 +34,7 @@ export async function addStaff(db: NodePgDatabase, { email, name, password, role
       email: address,
       name: named.data,
       role,
+      qualification,
       passwordHash: await hashPassword(password),
     })
     .onConflictDoNothing()
@@ -58,10 +62,15 @@ export function listStaff(db: NodePgDatabase) {
 
 export const countStaff = async (db: NodePgDatabase) => (await db.select({ n: count() }).from(staff))[0]?.n ?? 0;
 
-type Changes = { name?: string | undefined; role?: Role | undefined; enabled?: boolean | undefined };
+type Changes = {
+  name?: string | undefined;
+  role?: Role | undefined;
+  qualification?: string | undefined;
+  enabled?: boolean | undefined;
+};
 
 /**
- * Changes the name or the role of an account, enables it and lifts its sign-in block, or disables it and ends its
+ * Changes the name, the role or the qualification of an account, enables it and lifts its sign-in block, or disables it and ends its
  * sessions and its open link at once. Returns its id and email. Throws 404 when there is no such account, and 409 for
  * the last enabled administrator.
  */

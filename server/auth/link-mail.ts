@@ -26,10 +26,12 @@ const [firstPause, longestPause, triedFor] = [60_000, 15 * 60_000, 3_600_000];
 
 const subjects = { new: 'Your account for Awa Desk', reset: 'A new password for Awa Desk' };
 
+/** The first line of a mail. Names with line breaks may have been stored before they were refused. */
+export const greeting = (name: string) => `Hello ${name.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')},`;
+
 /** The paragraphs of a letter with a link. */
 const paragraphsOf = ({ name, isNew, hours }: Letter, link: string) => [
-  // Names with line breaks may have been stored before they were refused.
-  `Hello ${name.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')},`,
+  greeting(name),
   isNew
     ? 'You have been given an account for Awa Desk. Open this link and choose a password:'
     : 'An administrator made this link for you. Open it to choose a new password:',
@@ -40,8 +42,8 @@ const paragraphsOf = ({ name, isNew, hours }: Letter, link: string) => [
 const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (mark) => marks[mark] ?? '');
 
-/** The same letter as HTML, since not every mail program turns addresses into links. */
-function htmlOf(paragraphs: string[], link: string) {
+/** The same mail as HTML, since not every mail program turns addresses into links. */
+export function pageOf(paragraphs: string[], link: string) {
   const lines = paragraphs.map((text) => {
     const inner = escaped(text);
     return `<p>${text === link ? `<a href="${inner}">${inner}</a>` : inner}</p>`;
@@ -49,10 +51,11 @@ function htmlOf(paragraphs: string[], link: string) {
   return `<!doctype html>\n<html lang="en">\n<body>\n${lines.join('\n')}\n</body>\n</html>\n`;
 }
 
-type Failed = { code?: string; responseCode?: number; response?: string; message: string };
+/** The error of a mail that was not sent. */
+export type FailedMail = { code?: string; responseCode?: number; response?: string; message: string };
 
-/** Whether the server refuses the letter itself, for example because of an unknown address. */
-const isFinal = ({ code = '', responseCode = 0 }: Failed) =>
+/** Whether the server refuses the mail itself, for example because of an unknown address. */
+export const isRefused = ({ code = '', responseCode = 0 }: FailedMail) =>
   ['EENVELOPE', 'EMESSAGE'].includes(code) && responseCode >= 500;
 
 /** The number of letters that wait for a retry, and of those given up since this process started. */
@@ -104,16 +107,16 @@ export function linkMail({ smtpUrl, from, publicUrl, log }: Options) {
         to: letter.to,
         subject: letter.isNew ? subjects.new : subjects.reset,
         text: paragraphs.join('\n\n'),
-        html: htmlOf(paragraphs, link),
+        html: pageOf(paragraphs, link),
         // Prevents automatic replies.
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
       return true;
     } catch (error) {
-      const { code, responseCode, response, message } = error as Failed;
+      const { code, responseCode, response, message } = error as FailedMail;
       const reason = (response ?? message).replaceAll(letter.to, '…').replaceAll(letter.token, '…');
       log.warn({ code, responseCode, reason }, 'a letter with a link was not sent');
-      return isFinal(error as Failed) ? null : false;
+      return isRefused(error as FailedMail) ? null : false;
     } finally {
       transport.close();
     }

@@ -15,9 +15,9 @@ import { addAdmin, disableAccount, newBearer, startSession } from '#tests/desk/s
 
 /** The table of section 12 of the product's decisions, line by line; the first line that matches a call applies. */
 const administrator = ['administrator'];
-const table: [calls: RegExp, roles: string[]][] = [
-  [/ \/auth\/(session|logout|confirm|confirmation)$/, ['administrator', 'editor', 'moderator', 'support']],
-  [/ \/account(\/|$)/, ['administrator', 'editor', 'moderator', 'support']],
+const table: [calls: RegExp, roles: readonly string[]][] = [
+  [/ \/auth\/(session|logout|confirm|confirmation)$/, everyRole],
+  [/ \/account(\/|$)/, everyRole],
   [/ \/admin\/staff(\/|$)/, administrator],
   [/^GET \/admin\/users\/export$/, administrator],
   [/^DELETE \/admin\/users\//, ['administrator', 'moderator']],
@@ -26,15 +26,29 @@ const table: [calls: RegExp, roles: string[]][] = [
   [/ \/admin\/(users|metrics)(\/|$)/, ['administrator', 'moderator', 'support']],
   [/^GET \/admin\/awa\//, ['administrator', 'moderator', 'support']],
   [/ \/admin\/awa\//, ['administrator', 'moderator']],
+  // Each of these roles has the cases of its own subjects, which the tests of moderation check.
+  [
+    / \/admin\/moderation\/cases\/[^/]+\/(appeal|care|cover|messages|outside-help|reveal|texts)$/,
+    ['administrator', 'moderator'],
+  ],
+  [/ \/admin\/moderation\/(cases|subjects|decisions)(\/|$)/, ['administrator', 'editor', 'moderator']],
+  [/^(POST|DELETE) \/admin\/moderation\/rota(\/|$)/, administrator],
+  [/^PUT \/admin\/moderation\/clinician$/, administrator],
   [/ \/admin\/moderation\//, ['administrator', 'moderator']],
-  [/^(POST|DELETE) \/admin\/(cycle|lady-due)\/reviews(\/|$)/, administrator],
-  [/^GET \/(admin\/(lady-due|cycle|announcements)|api\/doctors)(\/|$)/, ['administrator', 'editor', 'support']],
+  [/^GET \/admin\/review(\/|$)/, ['administrator', 'editor', 'reviewer']],
+  [/^POST \/admin\/(cycle|lady-due)\/approvals\/exempt$/, administrator],
+  [/^(POST|DELETE) \/admin\/(cycle|lady-due)\/approvals(\/|$)/, ['administrator', 'editor', 'reviewer']],
+  [/^PUT \/admin\/(cycle|lady-due)\/publish-rule$/, administrator],
+  [/^GET \/admin\/(lady-due|cycle)(\/|$)/, ['administrator', 'editor', 'reviewer', 'support']],
+  [/^GET \/(admin\/announcements|api\/doctors)(\/|$)/, ['administrator', 'editor', 'support']],
   [/ \/(admin\/(lady-due|cycle|announcements)|api\/doctors)(\/|$)/, ['administrator', 'editor']],
-  [/^GET \/admin\/events$/, ['administrator', 'editor', 'moderator', 'support']],
+  [/^GET \/admin\/sources(\/|$)/, ['administrator', 'editor', 'reviewer', 'support']],
+  [/ \/admin\/sources\//, ['administrator', 'editor']],
+  [/^GET \/admin\/events$/, everyRole],
   // These cover one area or several, which the tests below check.
-  [/^GET \/admin\/presence\//, ['administrator', 'editor', 'moderator', 'support']],
+  [/^GET \/admin\/presence\//, everyRole],
   [/ \/admin\/operations\/(check|export)$/, administrator],
-  [/^GET \/admin\/(operations|history|bin)(\/|$)/, ['administrator', 'editor', 'moderator', 'support']],
+  [/^GET \/admin\/(operations|history|bin)(\/|$)/, everyRole],
   [/ \/admin\/(operations|history|bin)\//, ['administrator', 'editor', 'moderator']],
 ];
 
@@ -43,6 +57,7 @@ const community = ['users', 'awa', 'moderation'];
 const areas: Record<Role, { look: string[]; change: string[] }> = {
   administrator: { look: [...content, ...community, 'staff'], change: [...content, ...community, 'staff'] },
   editor: { look: content, change: content },
+  reviewer: { look: ['lady-due', 'cycle'], change: [] },
   moderator: { look: community, change: community },
   support: { look: [...content, 'users', 'awa'], change: ['users'] },
 };

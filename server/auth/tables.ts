@@ -17,6 +17,8 @@ export const staff = pgTable(
     email: text('email').notNull(),
     name: text('name').notNull(),
     role: text('role').$type<Role>().notNull(),
+    /** With which the account approves medical texts. */
+    qualification: text('qualification').notNull().default(''),
     /** argon2id, in its encoded form. */
     passwordHash: text('password_hash').notNull(),
     enabled: boolean('enabled').notNull().default(true),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { api } from '#contract/api.ts';
-import { markRules } from '#contract/marks.ts';
+import { markRules } from '#contract/mark-places.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Output } from '#contract/route.ts';
 import { markInUpkeep, markWaiting } from '#server/awa/mark-texts.ts';
@@ -246,7 +246,7 @@ describe('marks', () => {
     await addMarked('I kill myself');
     await markAll();
     expect(await listCases()).toEqual([]);
-    await sql("UPDATE desk SET case_marks = '{self-harm,violence,emergency}'");
+    await sql("UPDATE desk SET case_marks = '{self-harm,violence,threat,emergency}'");
   });
 
   test('of a name are gone when the person is erased; the others stay, and open no second case', async () => {

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Comment } from '#contract/awa.ts';
-import { markRules } from '#contract/marks.ts';
+import { markRules } from '#contract/mark-places.ts';
 import { deletedBefore } from '#server/awa/delete-posts.ts';
 import { type Naming, authorOf, readPost, shownMarks } from '#server/awa/posts.ts';
 import type { Change } from '#server/history/change.ts';

@@ -62,10 +62,12 @@ export async function setHidden(change: Change, kind: Hideable, ids: readonly st
   return changed;
 }
 
-/** Whether a post or a comment is hidden. Throws 404 when there is none. */
-export async function readHidden(db: NodePgDatabase, kind: Hideable, id: string) {
-  const { rows } = await db.execute<{ id: string; isHidden: boolean }>(sql`
-    SELECT id, hidden_at IS NOT NULL AS "isHidden" FROM ${tables[kind]} WHERE id = ${id}`);
+/** Whether a post or a comment is hidden, and its text if words of it are covered. Throws 404 when there is none. */
+export async function readShown(db: NodePgDatabase, kind: Hideable, id: string) {
+  const { rows } = await db.execute<{ id: string; isHidden: boolean; coveredText: string | null }>(sql`
+    SELECT id, hidden_at IS NOT NULL AS "isHidden",
+      CASE WHEN covered <> '[]' THEN covered_text(content, covered) END AS "coveredText"
+    FROM ${tables[kind]} WHERE id = ${id}`);
   const [row] = rows;
   if (!row) throw notFound(kind);
   return row;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { api } from '#contract/api.ts';
 import type { Secret, TopicTree } from '#contract/awa.ts';
 import type { MarkedPlace } from '#contract/mark.ts';
-import { markRules } from '#contract/marks.ts';
+import { markRules } from '#contract/mark-places.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Output } from '#contract/route.ts';
 import { markWaiting, textsPassedOver } from '#server/awa/mark-texts.ts';

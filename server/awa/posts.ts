@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type Post, type PostFilter, maxCountedPosts } from '#contract/awa.ts';
 import { Harm, Mark, type MarkedPlace } from '#contract/mark.ts';
-import { markRules } from '#contract/marks.ts';
+import { markRules } from '#contract/mark-places.ts';
 import { communities, secrets } from '#server/awa/tables.ts';
 import { isoOf } from '#server/database/columns.ts';
 import { keptStatement } from '#server/database/driver/statements.ts';

@@ -10,12 +10,14 @@ export class WrongUse extends Error {}
 
 /**
  * Runs a shell command with the arguments after its name, and ends the process: with the returned code, with 2 for
- * wrong arguments and when there is no desk, and with `failed` for any other error, in one line.
+ * wrong arguments and when there is no desk, and with `failed` for any other error, in one line. A command that needs no
+ * settings gives a `loadSettings` that loads none.
  */
 export async function runCommand(
   usage: string,
   work: (words: string[]) => Promise<number>,
   failed = 1,
+  loadSettings = loadEnvFile,
 ): Promise<never> {
   const words = process.argv.slice(2);
   // Node would print the error with its message, which may be a statement with its values.
@@ -28,7 +30,7 @@ export async function runCommand(
     process.exit(0);
   }
   try {
-    loadEnvFile();
+    loadSettings();
     process.exit(await work(words));
   } catch (error) {
     process.stderr.write(`${reasonOf(error)}\n`);

@@ -20,6 +20,7 @@ const commands: [string, string[]][] = [
   ['staff', ['verify-log']],
   ['backup', [backup]],
   ['doctor', []],
+  ['check-links', [path.join(scratch, 'links')]],
 ];
 
 async function run(name: string, args: string[], dataDir: string) {

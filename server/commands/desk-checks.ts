@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type SQL, asc, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { alertMinutes } from '#contract/crisis.ts';
 import { ImageBucket } from '#contract/images.ts';
 import { appFeed } from '#server/app-backend/tables.ts';
 import { openMail } from '#server/auth/link-mail.ts';
@@ -9,6 +10,7 @@ import { secretBox } from '#server/auth/factors/secret-box.ts';
 import { authenticatorApps } from '#server/auth/factors/tables.ts';
 import { staff } from '#server/auth/tables.ts';
 import { freeBytes } from '#server/database/disk-full.ts';
+import { readNow } from '#server/database/read-now.ts';
 import type { Settings } from '#server/env.ts';
 import { features } from '#server/features.ts';
 import { checkSeals } from '#server/log/seals/check-seals.ts';
@@ -17,6 +19,8 @@ import { provePictures } from '#server/images/encode.ts';
 import { findFolderFault } from '#server/images/folder-id.ts';
 import { referencedNames } from '#server/images/references.ts';
 import { type Storage, originalName } from '#server/images/storage.ts';
+import { lateCases } from '#server/safety/alerts.ts';
+import { readDuty } from '#server/safety/rota.ts';
 import { networkWarnings } from '#server/run/network-warnings.ts';
 
 /** The result for one part of a desk. `wrong` are sentences with instructions; when it is empty, the part is fine. */
@@ -93,6 +97,29 @@ export async function checkPush(db: NodePgDatabase, { appWebhook }: Settings): P
   const since = `${counted(feed.pushFailures, 'failure')}, the last at ${feed.pushFailedAt}`;
   const wrong = `The backend of APP_WEBHOOK_URL does not take the news: ${host} ${feed.pushFailure} (${since}). It misses nothing: one delivery tells of everything.`;
   return { part, wrong: [wrong], well: '' };
+}
+
+/** Whether staff can be told of people who may be in danger, and whether a person waits too long. */
+export async function checkDanger(db: NodePgDatabase, { smtpUrl }: Settings): Promise<Checked> {
+  const part = 'danger';
+  const people = await db.execute(sql`SELECT FROM users LIMIT 1`);
+  if (people.rowCount === 0) return { part, wrong: [], well: 'the app has no people yet' };
+  const late = await count(db, sql`SELECT count(*) FROM (${lateCases}) AS late`);
+  const { onDuty } = await readDuty(db, await readNow(db));
+  const wrong: string[] = [];
+  if (late > 0) {
+    const wait = late === 1 ? 'waits' : 'wait';
+    wrong.push(
+      `${counted(late, 'case')} of people who may be in danger ${wait} for over ${alertMinutes.onDuty} minutes: open the queue of Moderation.`,
+    );
+  }
+  if (smtpUrl === '') wrong.push('No mail can be sent: nobody is told of danger. Set SMTP_URL.');
+  if (onDuty.length === 0) {
+    wrong.push(
+      `Nobody is on the rota now.${smtpUrl === '' ? '' : ' All moderators are told instead.'} Administrators fill in the rota, in Moderation.`,
+    );
+  }
+  return { part, wrong, well: `${counted(onDuty.length, 'account')} on duty, and nobody waits for long` };
 }
 
 /**

@@ -6,25 +6,39 @@ import { secretBox } from '#server/auth/factors/secret-box.ts';
 import { checkFactors, checkFigures } from '#server/commands/desk-checks.ts';
 import { sealLog } from '#server/log/seals/seals.ts';
 import { type TestDesk, testDesk } from '#tests/desk/test-desk.ts';
+import { mailServer } from '#tests/desk/mail-server.ts';
 import { plainPicture, upload } from '#tests/records/pictures.ts';
 import { built } from '#tests/desk/built-server.ts';
 import { launch, newFolder } from '#tests/desk/server-process.ts';
 
 let desk: TestDesk;
+let mail: Awaited<ReturnType<typeof mailServer>>;
 const dataDir = newFolder();
 beforeAll(async () => {
   desk = await testDesk({ settings: { dataDir } });
   await loadDemo({ ...desk.database, storage: desk.storage }, 100);
   await desk.staff.make('/admin/announcements', { message: 'Sealed' });
   await sealLog(desk.database.db);
+  await sql('DELETE FROM cases');
+  await openDuty();
 });
 afterAll(async () => {
+  mail.close();
   await desk.close();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
+/** Staff who can be told of danger: a mail server, and an account that is always on duty. */
+async function openDuty() {
+  mail = await mailServer();
+  await sql(
+    "INSERT INTO shifts (id, staff_id, days, starts, ends) SELECT id, id, '{1,2,3,4,5,6,7}', 0, 0 FROM staff LIMIT 1",
+  );
+}
+
 async function doctor(args: string[] = [], settings: Record<string, string> = {}) {
-  const given = { DATABASE_URL: desk.database.url, DATA_DIR: dataDir, DISK_RESERVE_MB: '0', ...settings };
+  const mails = { SMTP_URL: mail.url, MAIL_FROM: 'desk@example.org', PUBLIC_URL: 'https://desk.example.org' };
+  const given = { DATABASE_URL: desk.database.url, DATA_DIR: dataDir, DISK_RESERVE_MB: '0', ...mails, ...settings };
   const command = launch(built.program('doctor'), given, { args });
   const code = await command.ended;
   const said = command.output().trim().split('\n');
@@ -38,11 +52,12 @@ test('a desk with which all is well', async () => {
   expect(found).toMatchObject(well);
   expect(found.said.map((line) => line.slice(0, 15).trim())).toEqual([
     'well   settings',
-    'well   mail: no',
+    'well   mail: 12',
     'well   uploads:',
     'well   database',
     'well   accounts',
     'well   app: no',
+    'well   danger:',
     'well   images:',
     'well   second f',
     'well   metrics:',
@@ -68,6 +83,30 @@ test('a backend that does not take the news', async () => {
     ],
   });
   await sql("UPDATE app_feed SET push_failures = 0, push_failure = ''");
+});
+
+test('nobody who is told of danger, and cases that wait', async () => {
+  const none = { SMTP_URL: '', MAIL_FROM: '' };
+  await sql('UPDATE shifts SET days = $1', [[]]);
+  await sql(
+    `INSERT INTO cases (id, subject_kind, subject_id, person_id, reason, rank, waiting_since)
+     SELECT id, 'person', id, id, 'danger', 1, now() - interval '16 minutes' FROM users LIMIT 2`,
+  );
+  const nobody = 'to do  danger: Nobody is on the rota now.';
+  const late =
+    'to do  danger: 2 cases of people who may be in danger wait for over 15 minutes: open the queue of Moderation.';
+  expect(await doctor()).toMatchObject({
+    code: 1,
+    todo: [late, `${nobody} All moderators are told instead. Administrators fill in the rota, in Moderation.`],
+  });
+  expect((await doctor([], none)).todo).toEqual([
+    late,
+    'to do  danger: No mail can be sent: nobody is told of danger. Set SMTP_URL.',
+    `${nobody} Administrators fill in the rota, in Moderation.`,
+  ]);
+  await sql('DELETE FROM cases');
+  await sql("DELETE FROM figures WHERE name = 'cases'");
+  await sql("UPDATE shifts SET days = '{1,2,3,4,5,6,7}'");
 });
 
 test('images without files, files without images and names of images that are gone', async () => {
@@ -150,7 +189,8 @@ test('the exit code is 2 where it cannot look, and 1 where the database lacks a 
   });
   const nowhere = { DATABASE_URL: 'postgres://awa@127.0.0.1:1/desk' };
   expect(await doctor([], nowhere)).toMatchObject({ code: 2, errors: expect.stringContaining('ECONNREFUSED') });
-  expect((await doctor([], { HOST: '0.0.0.0', DISK_RESERVE_MB: '1000000000' })).todo).toEqual(
+  const open = { HOST: '0.0.0.0', PUBLIC_URL: '', SMTP_URL: '', DISK_RESERVE_MB: '1000000000' };
+  expect((await doctor([], open)).todo).toEqual(
     expect.arrayContaining([expect.stringContaining('PUBLIC_URL is not set'), expect.stringContaining('Make room.')]),
   );
   await sql('DELETE FROM drizzle.__drizzle_migrations WHERE id = (SELECT max(id) FROM drizzle.__drizzle_migrations)');

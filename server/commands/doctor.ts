@@ -9,6 +9,7 @@ import { noTimeoutsAtAll, sessionConfig, withClient } from '#server/database/con
 import {
   type Checked,
   checkAccounts,
+  checkDanger,
   checkFactors,
   checkFigures,
   checkImages,
@@ -29,7 +30,7 @@ const usage = `Checks the health of this desk. Safe while it is running.
   npm run doctor
   npm run doctor -- --recount
 
-It checks the settings, picture processing, the database and its migrations, the file of each image, FACTOR_KEY, the metrics
+It checks the settings, picture processing, the database and its migrations, who is told of danger, the file of each image, FACTOR_KEY, the metrics
 and the seals of the log. It changes nothing; --recount recalculates wrong metrics. The exit code is 0 when all is well, 1 when
 there is something to do, and 2 when a check was not possible.
 `;
@@ -63,6 +64,7 @@ async function checkDatabase(
     const db = drizzle(client);
     tell(await checkAccounts(db));
     tell(await checkPush(db, settings));
+    tell(await checkDanger(db, settings));
     const storage = await openStorage(settings, { id: desk[0]?.id ?? '' }).catch(reasonOf);
     if (typeof storage === 'string') tell({ part: 'images', wrong: [storage], well: '' });
     else tell(await checkImages(db, storage, settings.databaseUrl && !settings.s3 ? settings.dataDir : undefined));

@@ -2,12 +2,22 @@ import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { api } from '#contract/api.ts';
 import { type CycleSettings, type PhaseName, phaseFields } from '#contract/cycle.ts';
+import type { Kind } from '#contract/kinds.ts';
 import { withPublicImages } from '#contract/rich-text.ts';
-import { activityKind, phaseDescriptionKind, insightKind, phaseKind, pregnancyWeekKind } from '#server/cycle/kinds.ts';
+import {
+  activityKind,
+  cycleKinds,
+  insightKind,
+  phaseDescriptionKind,
+  phaseKind,
+  pregnancyWeekKind,
+} from '#server/cycle/kinds.ts';
 import { activities, insights, phaseDescriptions, phases, pregnancyWeeks } from '#server/cycle/tables.ts';
+import { editionHandlers } from '#server/editions/handlers.ts';
 import { crud } from '#server/history/crud.ts';
 import type { Services } from '#server/feature.ts';
-import { listEntities } from '#server/records/reads.ts';
+import type { KeptTable, KindOf } from '#server/records/kind.ts';
+import { findNextWords, listShown } from '#server/records/reads.ts';
 import { cached } from '#server/http/responses/cached.ts';
 import type { Handlers } from '#server/http/mount.ts';
 
@@ -38,10 +48,10 @@ const readShown = (db: NodePgDatabase, publicUrl: string) =>
   db.transaction(
     async (tx) => {
       const settings = await readSettings(tx);
-      const shown = await listEntities(tx, phaseKind, eq(phases.isActive, true));
-      const allActivities = await listEntities(tx, activityKind, eq(activities.isActive, true));
-      const allInsights = await listEntities(tx, insightKind, eq(insights.isActive, true));
-      const allDescriptions = await listEntities(tx, phaseDescriptionKind, eq(phaseDescriptions.isActive, true));
+      const shown = await listShown(tx, phaseKind, eq(phases.isActive, true));
+      const allActivities = await listShown(tx, activityKind, eq(activities.isActive, true));
+      const allInsights = await listShown(tx, insightKind, eq(insights.isActive, true));
+      const allDescriptions = await listShown(tx, phaseDescriptionKind, eq(phaseDescriptions.isActive, true));
       return {
         settings,
         phases: shown.map((one) => {
@@ -54,7 +64,7 @@ const readShown = (db: NodePgDatabase, publicUrl: string) =>
             descriptions: allDescriptions.filter(isOfPhase),
           });
         }),
-        weeks: await listEntities(tx, pregnancyWeekKind, eq(pregnancyWeeks.isActive, true)),
+        weeks: await listShown(tx, pregnancyWeekKind, eq(pregnancyWeeks.isActive, true)),
       };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
@@ -64,12 +74,19 @@ type Api = Pick<typeof api, 'phases' | 'activities' | 'insights' | 'descriptions
 
 export function cycleHandlers({ history, publicUrl }: Services): { [Name in keyof Api]: Handlers<Api[Name]> } {
   const { db } = history;
+
+  /** The handlers of every kind with editions. */
+  const handlersOf = <T extends KeptTable, K extends Kind>(entity: KindOf<T, K>) => ({
+    ...crud(history, entity, { publicUrl }),
+    ...editionHandlers(history, entity),
+  });
+
   return {
-    phases: crud(history, phaseKind, { publicUrl }),
-    activities: crud(history, activityKind, { publicUrl }),
-    insights: crud(history, insightKind, { publicUrl }),
-    descriptions: crud(history, phaseDescriptionKind, { publicUrl }),
-    weeks: crud(history, pregnancyWeekKind, { publicUrl }),
+    phases: handlersOf(phaseKind),
+    activities: handlersOf(activityKind),
+    insights: handlersOf(insightKind),
+    descriptions: handlersOf(phaseDescriptionKind),
+    weeks: handlersOf(pregnancyWeekKind),
     cycle: {
       analytics: cached({
         areas,
@@ -81,7 +98,11 @@ export function cycleHandlers({ history, publicUrl }: Services): { [Name in keyo
         }),
       }),
       settings: cached({ areas, read: () => readSettings(db) }),
-      published: cached({ areas, read: (_, replica = db) => readShown(replica, publicUrl) }),
+      published: cached({
+        areas: [...areas, 'approvals'],
+        read: (_, replica = db) => readShown(replica, publicUrl),
+        validUntil: (_, replica = db) => findNextWords(replica, cycleKinds),
+      }),
     },
   };
 }

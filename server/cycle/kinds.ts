@@ -30,3 +30,5 @@ export const pregnancyWeekKind = entityKind(pregnancyWeekFields, pregnancyWeeks,
   derive: ({ weekNumber, trimester }) =>
     weekNumber === undefined || trimester !== undefined ? {} : { trimester: trimesterOf(weekNumber) },
 });
+
+export const cycleKinds = [phaseKind, activityKind, insightKind, phaseDescriptionKind, pregnancyWeekKind];

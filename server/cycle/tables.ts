@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { PhaseName, Trimester } from '#contract/cycle.ts';
 import { entityColumns } from '#server/log/tables.ts';
+import { editionColumns } from '#server/records/tables.ts';
 
 const phaseName = () => text('phase').$type<PhaseName>().notNull();
 const list = (name: string) => jsonb(name).$type<string[]>().notNull();
@@ -12,6 +13,7 @@ const displayOrder = () => integer('display_order').notNull();
 
 export const phases = pgTable('phases', {
   ...entityColumns(),
+  ...editionColumns(),
   phase: phaseName().unique(),
   title: text('title').notNull(),
   description: text('description').notNull(),
@@ -25,6 +27,7 @@ export const phases = pgTable('phases', {
 
 export const activities = pgTable('activities', {
   ...entityColumns(),
+  ...editionColumns(),
   phase: phaseName(),
   name: text('name').notNull(),
   icon: text('icon').notNull(),
@@ -40,6 +43,7 @@ export const activities = pgTable('activities', {
 
 export const insights = pgTable('insights', {
   ...entityColumns(),
+  ...editionColumns(),
   phase: phaseName(),
   expectedMoods: list('expected_moods'),
   expectedSymptoms: list('expected_symptoms'),
@@ -51,6 +55,7 @@ export const insights = pgTable('insights', {
 
 export const phaseDescriptions = pgTable('phase_descriptions', {
   ...entityColumns(),
+  ...editionColumns(),
   phase: phaseName(),
   title: text('title').notNull(),
   description: text('description').notNull(),
@@ -61,6 +66,7 @@ export const phaseDescriptions = pgTable('phase_descriptions', {
 
 export const pregnancyWeeks = pgTable('pregnancy_weeks', {
   ...entityColumns(),
+  ...editionColumns(),
   weekNumber: integer('week_number').notNull().unique(),
   trimester: text('trimester').$type<Trimester>().notNull(),
   babySize: text('baby_size').notNull(),

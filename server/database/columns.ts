@@ -33,7 +33,7 @@ export const instant = customType<{ data: string; driverData: string }>({
 export const isInstant = (column: PgColumn) => column.getSQLType() === instantType;
 
 /** `isoOf` in SQL: a time as text in ISO 8601. The session must be in UTC (see `pool.ts`). */
-export const isoText = (column: PgColumn): SQL => sql`CASE
+export const isoText = (column: PgColumn | SQL): SQL => sql`CASE
   WHEN ${column} < ${sql.raw(`'${earliest}'`)} THEN ${sql.raw(`'${earliest}'`)}
   WHEN ${column} > ${sql.raw(`'${latest}'`)} THEN ${sql.raw(`'${latest}'`)}
   ELSE to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') END`;

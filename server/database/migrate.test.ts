@@ -222,6 +222,38 @@ test('people and posts with impossible times are kept, with times that a list ca
   });
 });
 
+test('reviews that administrators confirmed become approvals of the same words, with a due date', async () => {
+  const target = await create(empty);
+  await migrate(target, shipped, 57);
+  const rows = await withClient(target, async (client) => {
+    await client.query(`
+      WITH account AS (
+        INSERT INTO staff (id, email, name, role, password_hash)
+        VALUES (gen_random_uuid(), 'ada@example.org', 'Ada Obi', 'administrator', '') RETURNING id
+      )
+      INSERT INTO reviews (record_id, kind, words, reviewed_by, confirmed_by, at)
+      SELECT gen_random_uuid(), 'card', words, 'Dr Ngozi Eze, MBBS', CASE words WHEN 'a1' THEN id END, '2026-11-01 09:00Z'
+      FROM account, unnest(ARRAY['a1', 'b2']) AS words`);
+    await migrate(target);
+    const found = await client.query(`
+      SELECT words, fields, act, name, qualification, note, at::text, due_at::text, by_id = (SELECT id FROM staff) AS "isAda"
+      FROM approvals ORDER BY words`);
+    return found.rows;
+  });
+  const approval = {
+    fields: 1,
+    act: 'approved',
+    name: 'Dr Ngozi Eze, MBBS',
+    qualification: '',
+    at: '2026-11-01 09:00:00+00',
+    due_at: '2027-11-01 09:00:00+00',
+  };
+  expect(rows).toEqual([
+    { ...approval, words: 'a1', note: 'Entered by Ada Obi', isAda: true },
+    { ...approval, words: 'b2', note: '', isAda: null },
+  ]);
+});
+
 test('a database newer than the program is refused with a plain sentence and left alone', async () => {
   const target = await create(empty);
   await migrate(target, withOneMore('CREATE TABLE later (id int);'));

@@ -258,7 +258,7 @@ test('rows that are changed together get the same values as a row that is change
     const rows = await lockRows(doctorKind, tx, ids);
     const fieldsOf = (name: unknown) => (name === 'Alone' ? { ...given, location: 'Jos' } : { ...given });
     const changes = rows.map((stored) => ({ stored, fields: fieldsOf(stored.name) }));
-    const updated = await updateRows(doctorKind, tx, changes);
+    const updated = await updateRows(doctorKind, { tx, staff: { id: '' } }, changes);
     expect(updated.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
     for (const row of updated) expect(row).toMatchObject({ ...given, specialty: 'Care', version: 2 });
   });

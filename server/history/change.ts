@@ -1,3 +1,4 @@
+import { expectApproved } from '#server/records/approved.ts';
 import { create, createMany } from '#server/records/create.ts';
 import type { EntityKind, KeptTable, KindOf, NewRow, Recorder } from '#server/records/kind.ts';
 import { move, putInOrder } from '#server/records/order.ts';
@@ -36,5 +37,10 @@ export class Change extends LogRecorder<EntityKind> {
   }
   putInOrder(...rest: Rest<typeof putInOrder>) {
     return putInOrder(this, ...rest);
+  }
+  /** Throws 409 for words that come into the app without a required approval. */
+  override async writeLog() {
+    await expectApproved(this);
+    return super.writeLog();
   }
 }

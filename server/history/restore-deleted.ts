@@ -2,6 +2,7 @@ import type { Kind } from '#contract/kinds.ts';
 import type { Failure } from '#server/http/failure.ts';
 import { listDeleted, listLastChanges, lockRecent } from '#server/history/bin-queries.ts';
 import type { Change } from '#server/history/change.ts';
+import { expectApproved } from '#server/records/approved.ts';
 import { notInBin, nothingChanged } from '#server/records/failures.ts';
 import type { History } from '#server/history/history.ts';
 import type { Touched } from '#server/log/operation-queries.ts';
@@ -58,7 +59,10 @@ type Stays = { id: string; reason: string };
  */
 export async function restoreSelected(history: History, change: Change, kind: Kind, ids: readonly string[]) {
   const restore = async (some: readonly Deleted[]): Promise<Stays[]> => {
-    const refusal = await change.attempt(() => bringBack(history, change, kind, some));
+    const refusal = await change.attempt(async () => {
+      await bringBack(history, change, kind, some);
+      await expectApproved(change);
+    });
     if (!refusal) return [];
     if (some.length === 1) return some.map(({ id }) => ({ id, reason: reasonOf(refusal) }));
     const middle = Math.ceil(some.length / 2);

@@ -103,7 +103,7 @@ export async function restoreVersion(history: History, change: Change, kind: Kin
   const back = checkedChanges(entity, stored, pick(state, differs));
   await lockImagesOf(change, entity, [back], imageGone);
   const store = async (changes: Record<string, unknown>) => {
-    const row = await updateRow(entity, change.tx, { stored, fields: changes });
+    const row = await updateRow(entity, change, { stored, fields: changes });
     change.recordRevision(entity, stored, row);
     return row;
   };
@@ -158,7 +158,7 @@ export async function reinsert(history: History, change: Change, deleted: Touche
     });
     if (parent && !(await lockParents(history, change, entity, rows))) throw parentMissing(kind, parent.kind);
     await lockImagesOf(change, entity, rows, imageGone);
-    const back = await insertRows(entity, change.tx, rows);
+    const back = await insertRows(entity, change, rows);
     for (const row of back) change.recordRevision(entity, null, row);
   }
 }
@@ -180,7 +180,7 @@ async function revert(history: History, change: Change, updated: Updated[], stor
     });
     const back = rows.map(({ fields }) => fields);
     await lockImagesOf(change, entity, back, imageGone);
-    for (const row of await updateRows(entity, change.tx, rows)) {
+    for (const row of await updateRows(entity, change, rows)) {
       change.recordRevision(entity, stored.get(row.id) ?? null, row);
       stored.set(row.id, row);
     }

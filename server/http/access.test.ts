@@ -19,6 +19,7 @@ const publicCalls = new Set([
 /** The routes besides the contract. All of them are public. */
 const others = [
   'GET /images/:bucket/:name',
+  'GET /preview/:token',
   'GET /healthz',
   'GET /readyz',
   'GET /openapi.json',

@@ -82,6 +82,17 @@ test('a picture that a person or a post shows stays', async () => {
   expect([await isThere(profile), await isThere(posted), await isThere(alone)]).toEqual([true, true, false]);
 });
 
+test('a picture that only an old edition of a card names stays', async () => {
+  const [named, alone] = [await uploaded('60 days'), await uploaded('60 days')];
+  await app.database.pool.query(
+    `INSERT INTO editions (id, kind, entity_id, version, words, hash, show_from) VALUES
+     (gen_random_uuid(), 'card', gen_random_uuid(), 1, $1, '', now() - interval '60 days')`,
+    [JSON.stringify({ title: 'Tea', rich_content: `<p>Tea</p><img src="${named}" alt="">` })],
+  );
+  expect(await app.sweepImages()).toEqual({ forgotten: 1, removed: 1 });
+  expect([await isThere(named), await isThere(alone)]).toEqual([true, false]);
+});
+
 test.each(['before', 'after'] as const)(
   'a revision keeps a picture that was named %s the change for 30 days',
   async (side) => {

@@ -4,13 +4,13 @@ import type { ladyDueApi } from '#contract/lady-due.ts';
 import type { Input, Output } from '#contract/route.ts';
 import { trackingModes } from '#contract/tracking-modes.ts';
 import type { Change } from '#server/history/change.ts';
+import { publishMany } from '#server/editions/publish.ts';
 import { actOn } from '#server/history/crud.ts';
 import { isOneOf } from '#server/records/rows.ts';
 import { invalid } from '#server/http/failure.ts';
 import { cardKind } from '#server/lady-due/kinds.ts';
-import { statusNow } from '#server/lady-due/publish.ts';
 import { cards, categories, sections } from '#server/lady-due/tables.ts';
-import { countIf } from '#server/lady-due/tree.ts';
+import { countIf, stateNow } from '#server/lady-due/tree.ts';
 
 type Bulk = Input<typeof ladyDueApi.cards.bulk>;
 type Done = Output<typeof ladyDueApi.cards.bulk>;
@@ -31,8 +31,9 @@ async function countHidden(db: NodePgDatabase, ids: readonly string[]): Promise<
   const [row] = await db
     .select({
       inactive: countIf(sql`NOT ${cards.isActive}`),
-      draft: countIf(sql`${statusNow} = 'draft'`),
-      scheduled: countIf(sql`${statusNow} = 'scheduled'`),
+      draft: countIf(sql`${stateNow} = 'draft'`),
+      scheduled: countIf(sql`${stateNow} = 'scheduled'`),
+      ended: countIf(sql`${stateNow} = 'ended'`),
     })
     .from(cards)
     .where(isOneOf(cards.id, ids));
@@ -62,7 +63,9 @@ export async function changeCards(change: Change, input: Bulk): Promise<Done> {
     draft: () => ({ publishStatus: 'draft' }),
     schedule: () => ({ publishStatus: 'scheduled', publishedAt }),
   };
-  const count = isMove ? await change.move(cardKind, ids, sectionId) : await actOn(change, cardKind, input, actions);
+  const act = () =>
+    action === 'publish-changes' ? publishMany(change, cardKind, ids) : actOn(change, cardKind, input, actions);
+  const count = isMove ? await change.move(cardKind, ids, sectionId) : await act();
   if (where) change.addDetails(where);
   return { count, unchanged: ids.length - count, hidden: await countHidden(change.tx, ids) };
 }

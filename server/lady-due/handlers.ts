@@ -2,6 +2,7 @@ import type { api } from '#contract/api.ts';
 import { failures } from '#contract/errors.ts';
 import type { Kind } from '#contract/kinds.ts';
 import { TrackingMode, fileVersion } from '#contract/lady-due.ts';
+import { editionHandlers } from '#server/editions/handlers.ts';
 import { crud } from '#server/history/crud.ts';
 import type { KeptTable, KindOf } from '#server/records/kind.ts';
 import type { Services } from '#server/feature.ts';
@@ -17,9 +18,11 @@ import { duplicate } from '#server/lady-due/duplicate.ts';
 import { importFile } from '#server/lady-due/import.ts';
 import { cardKind, categoryKind, sectionKind } from '#server/lady-due/kinds.ts';
 import { countFound } from '#server/lady-due/search.ts';
+import { makePreviewLink } from '#server/lady-due/preview-links.ts';
 import {
   childKindOf,
   findNextScheduled,
+  listAuthors,
   listTree,
   readShownJson,
   readTree,
@@ -27,8 +30,9 @@ import {
 } from '#server/lady-due/tree.ts';
 
 type OfMode = { trackingMode: TrackingMode };
+type AtTime = { at?: string | undefined };
 
-type Api = Pick<typeof api, 'categories' | 'sections' | 'cards' | 'ladyDue'>;
+type Api = Pick<typeof api, 'categories' | 'sections' | 'cards' | 'ladyDue' | 'ladyDuePreview'>;
 
 export function ladyDueHandlers({ history, publicUrl, placeholders }: Services): {
   [Name in keyof Api]: Handlers<Api[Name]>;
@@ -44,8 +48,8 @@ export function ladyDueHandlers({ history, publicUrl, placeholders }: Services):
       ),
   });
 
-  const readShown = ({ trackingMode }: OfMode, from = db) =>
-    readShownJson(from, trackingMode, { publicUrl, placeholders });
+  const readShown = ({ trackingMode, at }: OfMode & AtTime, from = db) =>
+    readShownJson(from, trackingMode, { publicUrl, placeholders, at });
   /** The content of a mode changes with its version, and when a scheduled card is due. */
   const ofMode = {
     areas: ['lady-due'],
@@ -67,6 +71,7 @@ export function ladyDueHandlers({ history, publicUrl, placeholders }: Services):
 
     cards: {
       ...handlersOf(cardKind),
+      ...editionHandlers(history, cardKind),
       bulk: (input, context) => history.change(context, (change) => changeCards(change, input)),
     },
 
@@ -85,8 +90,18 @@ export function ladyDueHandlers({ history, publicUrl, placeholders }: Services):
         return { version: fileVersion, exportedAt: now, trackingMode, categories };
       },
 
-      preview: cached({ ...ofMode, read: (input: OfMode) => readShown(input) }),
-      published: cached({ ...ofMode, read: readShown }),
+      preview: cached({
+        ...ofMode,
+        areas: [...ofMode.areas, 'approvals'],
+        read: (input: OfMode & AtTime) => readShown(input),
+        validUntil: async ({ trackingMode, at }: OfMode & AtTime) =>
+          at === undefined ? findNextScheduled(db, trackingMode) : null,
+      }),
+      published: cached({
+        ...ofMode,
+        areas: [...ofMode.areas, 'approvals'],
+        read: (input: OfMode, from) => readShown(input, from),
+      }),
 
       createDefault({ trackingMode }, context) {
         const mode = TrackingMode.safeParse(trackingMode).data;
@@ -98,6 +113,11 @@ export function ladyDueHandlers({ history, publicUrl, placeholders }: Services):
       },
 
       import: (input, context) => importFile(history, context, input),
+    },
+
+    ladyDuePreview: {
+      createLink: (input, { staff }) => makePreviewLink(db, input, staff.id),
+      publishedBy: async ({ trackingMode, at }) => ({ cards: await listAuthors(db, trackingMode, at) }),
     },
   };
 }

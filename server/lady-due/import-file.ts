@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id } from '#contract/common.ts';
+import { asSaved } from '#contract/editions.ts';
 import { type FieldError, failures } from '#contract/errors.ts';
 import { ImportFile, maxInFile } from '#contract/lady-due-file.ts';
 import { type PublishState, statusAt } from '#contract/lady-due-visibility.ts';
@@ -22,8 +23,8 @@ export const levels = [
   { entity: cardKind, list: 'cards' },
 ] as const;
 
-/** Fields that a file may contain and an import ignores: the position follows from the place in the file. */
-const ignored = ['id', 'version', 'createdAt', 'updatedAt', 'createdBy', 'displayOrder'];
+/** Fields that a file may contain and an import ignores: the position follows from the place in the file, and a file has the saved words. */
+const ignored = ['id', 'version', 'createdAt', 'updatedAt', 'createdBy', 'displayOrder', ...Object.keys(asSaved)];
 
 /** The rules for a record in a file. */
 function schemaOf({ fields, order }: EntityKind, childList: string | undefined) {
@@ -43,11 +44,14 @@ export const wrongFile = (errors: FieldError[]) =>
 
 /** The status of a card of a file. Throws 422 for a time that does not fit the status. */
 async function importedPublishState(fields: PublishState, now: string): Promise<PublishState> {
-  const { publishedAt } = fields;
-  if (statusAt(fields, now) !== 'published') return publishStateOf(fields, asDraft, () => now);
+  const { publishedAt, shownUntil } = fields;
+  const status = statusAt(fields, now);
+  if (status === 'draft') return { ...asDraft, shownUntil };
+  if (status === 'scheduled') return publishStateOf(fields, asDraft, () => now);
   // A card without a time, or with one of a clock that was ahead, is published now.
   const time = publishedAt === null || publishedAt > now ? now : publishedAt;
-  return { publishStatus: 'published', publishedAt: time };
+  // An end that is over came with the file: the card stays out of the app.
+  return { publishStatus: 'published', publishedAt: time, shownUntil };
 }
 
 /**

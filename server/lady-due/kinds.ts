@@ -10,13 +10,19 @@ export const sectionKind = entityKind(sectionFields, sections, { label: ({ title
 /** The action in the log for a change of the status alone. */
 const statusActions = { published: 'publish', draft: 'draft', scheduled: 'schedule' } as const;
 
+const publishFields: ('publishStatus' | 'publishedAt' | 'shownUntil')[] = [
+  'publishStatus',
+  'publishedAt',
+  'shownUntil',
+];
+
 export const cardKind = entityKind(cardFields, cards, {
   label: ({ title }) => title,
-  mergeGroups: [['publishStatus', 'publishedAt']],
+  mergeGroups: [publishFields],
   derive: (sent, stored, now) => publishStateOf(sent, stored ?? asDraft, now),
   readAs: { fields: { publishStatus: statusNow }, when: ({ publishStatus }) => publishStatus === 'scheduled' },
   actionOf: (changed, { publishStatus }) =>
-    changed.every((field) => field === 'publishStatus' || field === 'publishedAt')
+    changed.some((field) => field !== 'shownUntil') && changed.every((field) => publishFields.includes(field as never))
       ? statusActions[publishStatus]
       : undefined,
 });

@@ -295,8 +295,9 @@ describe('publishing', () => {
 
   test.each([
     ['a change of the title', 5, { title: 'Two' }],
-    ['a change of the status', 6, { publishStatus: 'published' }],
-    ['a change of status and place', 7, { publishStatus: 'published', displayOrder: 2 }],
+    // One of these reads the rule of the area: a published card may need an edition.
+    ['a change of the status', 7, { publishStatus: 'published' }],
+    ['a change of status and place', 8, { publishStatus: 'published', displayOrder: 2 }],
   ])('%s takes %i statements, one of which locks and reads the card', async (_, count, fields) => {
     const { section } = await newTree();
     const card = await newCard(section.id);
@@ -556,6 +557,8 @@ describe('the app', () => {
                   citations: ['WHO'],
                   publishedAt: card.publishedAt,
                   updatedAt: card.updatedAt,
+                  reviewedOn: null,
+                  reviewedBy: null,
                 },
               ],
             },
@@ -591,7 +594,7 @@ test('the analytics count all content and the content of the app, and list the l
   expect([totals, contentPerformance.statusDistribution, contentPerformance.publishDistribution]).toEqual([
     { categories: 2, sections: 1, cards: 5, activeCards: 4 },
     { active: 4, inactive: 1 },
-    { published: 2, scheduled: 1, draft: 1, inactive: 1 },
+    { published: 2, scheduled: 1, ended: 0, draft: 1, inactive: 1 },
   ]);
   expect(contentPerformance.recentActivity[0]).toEqual({
     action: 'create',
@@ -658,7 +661,7 @@ test('a bulk call tells how many it changed, how many were so already, and how m
   for (const one of fields) ids.push((await newCard(section.id, one)).id);
   const bulk = async (action: string, more: object = {}) =>
     expectDone(await staff.post(`${at}/cards/bulk`, { ids, action, ...more }));
-  const hidden = { inactive: 0, draft: 0, scheduled: 0 };
+  const hidden = { inactive: 0, draft: 0, scheduled: 0, ended: 0 };
   expect(await bulk('publish')).toEqual({ count: 2, unchanged: 1, hidden: { ...hidden, inactive: 1 } });
   expect((await staff.operations('?limit=1')).operations[0]).toMatchObject({
     action: 'publish',
@@ -667,7 +670,11 @@ test('a bulk call tells how many it changed, how many were so already, and how m
     details: 'in Period Tracker',
   });
   expect(await bulk('publish')).toEqual({ count: 0, unchanged: 3, hidden: { ...hidden, inactive: 1 } });
-  expect(await bulk('draft')).toEqual({ count: 3, unchanged: 0, hidden: { inactive: 1, draft: 3, scheduled: 0 } });
+  expect(await bulk('draft')).toEqual({
+    count: 3,
+    unchanged: 0,
+    hidden: { inactive: 1, draft: 3, scheduled: 0, ended: 0 },
+  });
   expect(await bulk('activate')).toEqual({ count: 1, unchanged: 2, hidden: { ...hidden, draft: 3 } });
   const later = { publishedAt: soon(600) };
   expect(await bulk('schedule', later)).toEqual({ count: 3, unchanged: 0, hidden: { ...hidden, scheduled: 3 } });

@@ -3,13 +3,12 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { ladyDueApi } from '#contract/lady-due.ts';
 import type { Input } from '#contract/route.ts';
-import { statusNow } from '#server/lady-due/publish.ts';
 import { cards, categories, sections } from '#server/lady-due/tables.ts';
-import { perMode } from '#server/lady-due/tree.ts';
+import { perMode, stateNow } from '#server/lady-due/tree.ts';
 
 const lines = (...texts: (AnyPgColumn | SQL)[]) => sql`concat_ws(E'\n', ${sql.join(texts, sql`, `)})`;
 
-/** Extracts the words of a rich text, as `web/rich-text/words.ts` does. */
+/** Extracts the words of a rich text, as `contract/rich-text-words.ts` does. */
 const wordsOf = (html: AnyPgColumn) => {
   const steps: [pattern: string, by: string][] = [
     ['<img [^>]*?alt="([^"]*)"[^>]*>', ' [\\1] '],
@@ -45,7 +44,7 @@ export async function countFound(
     .where(
       and(
         status && eq(cards.isActive, status === 'active'),
-        publish && sql`${statusNow} = ${publish}`,
+        publish && sql`${stateNow} = ${publish}`,
         or(
           has(lines(categories.name, categories.description)),
           has(lines(sections.title, sections.description)),

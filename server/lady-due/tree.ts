@@ -1,10 +1,11 @@
-import { type SQL, and, count, countDistinct, eq, inArray, min, sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, and, count, countDistinct, eq, inArray, min, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Actor } from '#contract/common.ts';
 import { ownImage } from '#contract/images.ts';
 import {
   CategoryTree,
-  type PublishStatus,
+  type CardState,
   SectionTree,
   ShownCard,
   ShownCategory,
@@ -17,9 +18,16 @@ import type { Kind } from '#contract/kinds.ts';
 import { type Placeholders, fillTexts } from '#contract/placeholders.ts';
 import { withPublicImages } from '#contract/rich-text.ts';
 import { trackingModes } from '#contract/tracking-modes.ts';
+import { staff } from '#server/auth/tables.ts';
+import { isoText } from '#server/database/columns.ts';
 import { notFound } from '#server/http/failure.ts';
+import { reviewOf } from '#server/records/approved.ts';
 import { readJson } from '#server/records/json.ts';
+import { expectInLog, pastTables } from '#server/records/past.ts';
 import { listEntities } from '#server/records/reads.ts';
+import { shownAt } from '#server/records/shown.ts';
+import { editions } from '#server/records/tables.ts';
+import { operations, revisions } from '#server/log/tables.ts';
 import { cardKind, categoryKind, sectionKind } from '#server/lady-due/kinds.ts';
 import { readNow } from '#server/database/read-now.ts';
 import { statusNow, toCome } from '#server/lady-due/publish.ts';
@@ -27,7 +35,17 @@ import { cards, categories, sections } from '#server/lady-due/tables.ts';
 
 const ofMode = (mode: TrackingMode | undefined): SQL | undefined => mode && eq(categories.trackingMode, mode);
 
-const activeBy = (status: PublishStatus) => sql`${cards.isActive} AND ${statusNow} = ${status}`;
+const notOver = (moment: SQL) => sql`coalesce(${cards.shownUntil} > ${moment}, true)`;
+
+/** The state of a card now, as `stateAt` says. */
+export const stateNow = sql<CardState>`CASE WHEN ${statusNow} = 'published' AND NOT ${notOver(sql`now()`)}
+  THEN 'ended' ELSE ${statusNow} END`;
+
+const activeBy = (state: CardState) => sql`${cards.isActive} AND ${stateNow} = ${state}`;
+
+/** The condition for a card that the app shows at a time. */
+const inAppAt = (moment: SQL) => sql`${cards.isActive} AND (${cards.publishStatus} = 'published'
+  OR (${cards.publishStatus} = 'scheduled' AND ${cards.publishedAt} <= ${moment})) AND ${notOver(moment)}`;
 
 /** Groups records by the result of a function; each group keeps the order of the list. */
 function grouped<R>(records: readonly R[], by: (record: R) => string) {
@@ -85,21 +103,53 @@ export async function readTreeJson(db: NodePgDatabase, mode: TrackingMode | unde
 const publicImage = (column: PgColumn, publicUrl: string) =>
   sql`CASE WHEN ${column} ~ ${ownImage.source} THEN ${publicUrl} ELSE '' END || ${column}`;
 
+const treeKinds = [categoryKind, sectionKind, cardKind];
+
 /**
- * The response with the content of a mode that the app shows now, as `contentShownAt` selects it: with absolute
- * addresses of the desk's images, and with the values of the placeholders.
+ * A WITH clause for a time in the past, which replaces the tables by what was in them then; undefined for another time.
+ * Throws 422 for a time before the log begins.
+ */
+async function tablesAt(db: NodePgDatabase, at: string | undefined): Promise<SQL | undefined> {
+  const now = at === undefined ? '' : await readNow(db);
+  if (at === undefined || at >= now) return undefined;
+  expectInLog(at, now);
+  return pastTables(treeKinds, sql`${at}::timestamptz`);
+}
+
+/**
+ * The response with the content of a mode that the app shows now, as `contentShownAt` selects it, with absolute
+ * addresses of the desk's images and the values of the placeholders; or `at` another time: what it will show if nothing
+ * is changed, or what it showed. With `drafts`, drafts are among it, and saved words take the place of those in the app.
+ * Throws 422 for a time before the log begins.
  */
 export async function readShownJson(
   db: NodePgDatabase,
   mode: TrackingMode,
-  { publicUrl, placeholders }: { publicUrl: string; placeholders: Placeholders },
+  {
+    publicUrl,
+    placeholders,
+    at,
+    drafts = false,
+  }: { publicUrl: string; placeholders: Placeholders; at?: string | undefined; drafts?: boolean },
 ): Promise<Buffer> {
+  const moment = at === undefined ? sql`now()` : sql`${at}::timestamptz`;
   const { ofCategory, ofSection, ofCard } = within(db, mode);
+  const review = reviewOf(cardKind, at === undefined ? undefined : moment);
   const image = (column: PgColumn) => ({ headerImageUrl: publicImage(column, publicUrl) });
   const levels = [
     { entity: categoryKind, schema: ShownCategory, where: ofCategory, as: image(categories.headerImageUrl) },
     { entity: sectionKind, schema: ShownSection, where: ofSection },
-    { entity: cardKind, schema: ShownCard, where: and(ofCard, activeBy('published')), as: image(cards.headerImageUrl) },
+    {
+      entity: cardKind,
+      schema: ShownCard,
+      where: and(
+        ofCard,
+        drafts ? sql`(${inAppAt(moment)} OR ${cards.isActive} AND ${cards.publishStatus} = 'draft')` : inAppAt(moment),
+      ),
+      as: { ...image(cards.headerImageUrl), ...review.values },
+      join: review.join,
+      ...(!drafts && { shownAt: moment }),
+    },
   ] as const;
   const revise = {
     like: ['%{%', '%<img %'],
@@ -112,7 +162,10 @@ export async function readShownJson(
       );
     },
   };
-  const parts = await db.transaction((tx) => readJson(tx, levels, { withoutEmpty: true, revise }), inSnapshot);
+  const parts = await db.transaction(async (tx) => {
+    const tables = await tablesAt(tx, at);
+    return readJson(tx, levels, { tables, withoutEmpty: true, revise });
+  }, inSnapshot);
   return Buffer.concat([
     Buffer.from(`{"trackingMode":${JSON.stringify(mode)},"categories":`),
     ...parts,
@@ -120,15 +173,52 @@ export async function readShownJson(
   ]);
 }
 
-/** The next time when a card of a mode, or of any mode, will be published; null when none is scheduled. */
+type Authored = { id: string; since: string; by: Actor | null };
+
+/**
+ * The author of the words of each card that the app shows of a mode, now or `at` another time. Words that are shown as they were
+ * saved are those of the last change before that time. Throws 422 for a time before the log begins.
+ */
+export const listAuthors = (db: NodePgDatabase, mode: TrackingMode, at: string | undefined): Promise<Authored[]> =>
+  db.transaction(async (tx) => {
+    const tables = (await tablesAt(tx, at)) ?? sql``;
+    const moment = at === undefined ? sql`now()` : sql`${at}::timestamptz`;
+    const actor = (id: SQLWrapper, name: SQLWrapper) => sql`jsonb_build_object('id', ${id}, 'name', ${name})`;
+    const { rows } = await tx.execute<Authored>(sql`
+      ${tables}SELECT ${cards.id} AS id, ${isoText(sql`coalesce(${editions.showFrom}, last.at, ${cards.updatedAt})`)} AS since,
+        CASE WHEN ${staff.id} IS NOT NULL THEN ${actor(staff.id, staff.name)}
+          WHEN last.actor_id IS NOT NULL THEN ${actor(sql`last.actor_id`, sql`last.actor_name`)} END AS by
+      FROM ${cards}
+      LEFT JOIN ${editions} ON ${editions.id} = ${shownAt(cards, moment)}
+      LEFT JOIN ${staff} ON ${staff.id} = ${editions.createdBy}
+      LEFT JOIN LATERAL (
+        SELECT ${revisions.at}, ${operations.actorId}, ${operations.actorName} FROM ${revisions}
+        JOIN ${operations} ON ${operations.id} = ${revisions.operationId} AND ${operations.at} = ${revisions.at}
+        WHERE ${editions.id} IS NULL AND ${revisions.kind} = 'card' AND ${revisions.entityId} = ${cards.id}
+          AND ${revisions.moved} IS NULL AND ${revisions.at} <= ${moment}
+        ORDER BY ${revisions.version} DESC LIMIT 1) AS last ON true
+      WHERE ${and(within(db, mode).ofCard, inAppAt(moment))}`);
+    return rows;
+  }, inSnapshot);
+
+/**
+ * The next time when a card of a mode, or of any mode, or its next words, will be published, or when the app stops to
+ * show one; null for none.
+ */
 export async function findNextScheduled(db: NodePgDatabase, mode?: TrackingMode): Promise<string | null> {
-  const [row] = await db
-    .select({ next: min(cards.publishedAt) })
-    .from(cards)
-    .innerJoin(sections, eq(sections.id, cards.sectionId))
-    .innerJoin(categories, eq(categories.id, sections.categoryId))
-    .where(and(toCome, ofMode(mode)));
-  return row?.next ?? null;
+  const earliest = (time: typeof cards.publishedAt | typeof cards.nextFrom | typeof cards.shownUntil, condition: SQL) =>
+    db
+      .select({ next: min(time) })
+      .from(cards)
+      .innerJoin(sections, eq(sections.id, cards.sectionId))
+      .innerJoin(categories, eq(categories.id, sections.categoryId))
+      .where(and(condition, ofMode(mode)));
+  const times = [
+    ...(await earliest(cards.publishedAt, toCome)),
+    ...(await earliest(cards.nextFrom, sql`${cards.nextFrom} > now()`)),
+    ...(await earliest(cards.shownUntil, sql`${cards.shownUntil} > now()`)),
+  ].flatMap(({ next }) => next ?? []);
+  return times.toSorted()[0] ?? null;
 }
 
 /** The next active cards of a mode, or of any mode, to be published, the earliest first. */
@@ -160,6 +250,7 @@ export async function countTree(db: NodePgDatabase, mode?: TrackingMode) {
       publishing: {
         published: countIf(activeBy('published')),
         scheduled: countIf(activeBy('scheduled')),
+        ended: countIf(activeBy('ended')),
         draft: countIf(activeBy('draft')),
         inactive: countIf(sql`NOT ${cards.isActive}`),
       },

@@ -24,9 +24,20 @@ export const isBefore = (at: PgColumn, id: PgColumn, cursor: Cursor | undefined)
 
 const kept: ReadonlySet<string> = new Set(keptKinds);
 
+/** Actions about records of content that leave them as they are. */
+const besides: ReadonlySet<string> = new Set<Operation['action']>([
+  'review',
+  'withdraw-review',
+  'approve',
+  'withdraw-approval',
+  'exempt',
+  'call',
+  'switch-rule',
+]);
+
 /** Whether the log keeps the content that an operation changed, and not only the action. */
 export const keepsContent = ({ kind, action }: Pick<Operation, 'kind' | 'action'>) =>
-  kept.has(kind) && action !== 'review' && action !== 'withdraw-review';
+  kept.has(kind) && !besides.has(action);
 
 const newest = alias(revisions, 'newest');
 

@@ -81,6 +81,24 @@ function isMove({ order }: RecordedKind, before: Snapshot, after: Snapshot) {
   return changed.length === 1 && changed[0] === 'displayOrder';
 }
 
+/** A change of one record, or the records of one kind that were only moved. */
+type Touched = {
+  kind: LoggedKind;
+  entityId: string;
+  position: number;
+  version: number;
+  withinId: string | null;
+  before?: Snapshot | null;
+  after?: Snapshot | null;
+  moved?: readonly string[];
+  movedVersions?: readonly number[];
+  movedFrom?: readonly number[];
+  movedTo?: readonly number[];
+};
+
+/** A record that a change added, changed (both states) or deleted. */
+export type Changed = { kind: LoggedKind; before: Snapshot | null; after: Snapshot | null };
+
 /** A registered kind, as far as the log needs to know it. `order` is set where staff put its records in order. */
 type RecordedKind = { kind: Kind; area: Area; label: (row: Snapshot) => string; order?: unknown };
 
@@ -93,7 +111,7 @@ export class LogRecorder<Registered extends RecordedKind> {
   /** The version that the caller saw. */
   readonly ifMatch: number | undefined;
   readonly #id = uuidv7();
-  readonly #touched: object[] = [];
+  readonly #touched: Touched[] = [];
   /** The number of records in them: moved records share one revision. */
   #count = 0;
   #moves: Moves | undefined;
@@ -136,6 +154,17 @@ export class LogRecorder<Registered extends RecordedKind> {
     moves.movedVersions.push(version);
     moves.movedFrom.push(Number(before.displayOrder));
     moves.movedTo.push(Number(after.displayOrder));
+  }
+
+  /** Each changed record, as it was before the change and as it is now. Records that only moved are left out. */
+  changed(): Changed[] {
+    const records = new Map<string, Changed>();
+    for (const { kind, entityId, before, after } of this.#touched) {
+      if (before === undefined || after === undefined) continue;
+      const earlier = records.get(entityId);
+      records.set(entityId, { kind, before: earlier ? earlier.before : before, after });
+    }
+    return [...records.values()];
   }
 
   /** Records a change of records of which the log keeps only the ids. */

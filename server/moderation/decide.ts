@@ -3,15 +3,13 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { uuidv7 } from 'uuidv7';
 import type { AppChangeType } from '#contract/app-backend.ts';
 import { areaRoles } from '#contract/areas.ts';
-import {
-  type CaseStep,
-  type Sanction,
-  afterStep,
-  caseStates,
-  takeBackSeconds,
-  verdicts,
-} from '#contract/case-states.ts';
-import { type SentDecision, decisionErrors } from '#contract/moderation.ts';
+import { type CaseStep, afterStep, caseStates, reportReasons } from '#contract/case-states.ts';
+import { type Sanction, takeBackSeconds, verdicts } from '#contract/verdicts.ts';
+import { areaOfCase, verdictsFor } from '#contract/case-subjects.ts';
+import { decisionErrors } from '#contract/decision-errors.ts';
+import type { Action } from '#contract/history.ts';
+import { isContent } from '#contract/kinds.ts';
+import type { SentDecision } from '#contract/moderation.ts';
 import { staff } from '#server/auth/tables.ts';
 import { type Texts, hideLocked, lockTexts } from '#server/awa/hide.ts';
 import { eraseComment } from '#server/awa/comments.ts';
@@ -20,6 +18,8 @@ import type { Change } from '#server/history/change.ts';
 import { Failure, invalid, notAllowed, notFound } from '#server/http/failure.ts';
 import type { ImageEraser } from '#server/images/erase.ts';
 import type { ImageKey } from '#server/images/storage.ts';
+import { expectAccess } from '#server/log/access.ts';
+import { addLooks, addOutcomeErrors, expectSecondPerson, removeLooks } from '#server/moderation/crisis-outcome.ts';
 import { findSubject, seenOf } from '#server/moderation/reports.ts';
 import { fillStatement } from '#server/moderation/statement.ts';
 import { cases, decisions, reports, rules } from '#server/moderation/tables.ts';
@@ -31,17 +31,26 @@ type Case = typeof cases.$inferSelect;
 export const tellApp = (tx: NodePgDatabase, type: AppChangeType, subjects: readonly string[]) =>
   tx.execute(sql`INSERT INTO app_changes (type, subject) SELECT ${type}, unnest(${sql.param([...subjects])}::text[])`);
 
-async function findCase(db: NodePgDatabase, id: string) {
+/** Finds a case. Throws 404 when there is none. */
+export async function findCase(db: NodePgDatabase, id: string) {
   const [found] = await db.select().from(cases).where(eq(cases.id, id));
   if (!found) throw notFound('case');
   return found;
 }
 
-/** The id of the person of a case. Throws 404 when there is no such case. */
-export const findPerson = async (db: NodePgDatabase, id: string) => (await findCase(db, id)).personId;
+/** The id of the person of a case. Throws 404 when there is no such case, or it is about content. */
+export async function findPerson(db: NodePgDatabase, id: string) {
+  const { personId } = await findCase(db, id);
+  if (personId === null) throw notFound('person');
+  return personId;
+}
+
+/** Keeps a person, if the case has one, from being erased. Call it after texts, and before a case, are locked. */
+export const lockPerson = (tx: NodePgDatabase, id: string | null) =>
+  tx.execute(sql`SELECT FROM users WHERE id = ${id} FOR KEY SHARE`);
 
 /** Locks a case. Call it after its texts and its person are locked, as the erasure of these locks them first. */
-async function lockCase(tx: NodePgDatabase, id: string) {
+export async function lockCase(tx: NodePgDatabase, id: string) {
   const [found] = await tx.select().from(cases).where(eq(cases.id, id)).for('no key update');
   if (!found) throw notFound('case');
   return found;
@@ -76,11 +85,22 @@ async function expectStep(tx: NodePgDatabase, found: Case, step: CaseStep, versi
       },
     );
   }
-  throw new Failure(
-    409,
-    'case_changed',
-    `The case has moved on: ${caseStates[found.state].toLowerCase()}. Look at it again.`,
-  );
+  const now =
+    afterStep(found.state, step) === undefined
+      ? `moved on: ${caseStates[found.state].toLowerCase()}`
+      : 'changed since you read it';
+  throw new Failure(409, 'case_changed', `The case has ${now}. Look at it again.`);
+}
+
+/**
+ * Locks a case that waits for a decision, and its person: the version must be the one that was seen. Throws 404 when
+ * there is no such case, and 409 otherwise.
+ */
+export async function lockWaitingCase(tx: NodePgDatabase, { id, version }: { id: string; version: number }) {
+  await lockPerson(tx, await findPerson(tx, id));
+  const found = await lockCase(tx, id);
+  await expectStep(tx, found, 'decide', version);
+  return found;
 }
 
 const setState = (tx: NodePgDatabase, id: string, state: Case['state']) =>
@@ -89,7 +109,8 @@ const setState = (tx: NodePgDatabase, id: string, state: Case['state']) =>
     .set({ state, version: sql`${cases.version} + 1`, claimedBy: null, claimedAt: null })
     .where(eq(cases.id, id));
 
-const textOf = ({ subjectKind, subjectId }: Case): Texts => ({
+/** The text that a case is about. */
+export const textOf = ({ subjectKind, subjectId }: Pick<Case, 'subjectKind' | 'subjectId'>): Texts => ({
   posts: subjectKind === 'post' ? [subjectId] : [],
   comments: subjectKind === 'comment' ? [subjectId] : [],
 });
@@ -120,7 +141,11 @@ const erasable = ['personal-data', 'intimate-picture', 'child'];
 /** The parts of a decision that the database knows: its errors, its rule, its end, and the statement as it will be read. */
 async function complete(db: NodePgDatabase, found: Case, sent: SentDecision, isAdministrator: boolean) {
   const now = await readNow(db);
-  const errors: ReturnType<typeof decisionErrors> = decisionErrors(sent, Date.parse(now));
+  const errors: ReturnType<typeof decisionErrors> = decisionErrors(
+    sent,
+    reportReasons[found.reason].lane,
+    Date.parse(now),
+  );
   const [rule] =
     sent.ruleId === null
       ? []
@@ -129,10 +154,18 @@ async function complete(db: NodePgDatabase, found: Case, sent: SentDecision, isA
           .from(rules)
           .where(and(eq(rules.id, sent.ruleId), eq(rules.isActive, true)));
   if (sent.ruleId !== null && !rule) errors.ruleId ??= 'This rule is not in force any more. Choose another one';
+  if (!verdictsFor(found.subjectKind).includes(sent.verdict))
+    errors.verdict ??= isContent(found.subjectKind)
+      ? 'Content is corrected, or nothing is wrong with it'
+      : 'Only content is corrected';
+  if (isContent(found.subjectKind) && sent.ruleId !== null) errors.ruleId ??= 'The rules are not about content';
+  if (isContent(found.subjectKind) && sent.statement !== '')
+    errors.statement ??= 'Nobody reads a statement about content';
   if (found.subjectKind === 'person' && (sent.hide || sent.erase))
     errors.hide ??= 'A person has no text of their own to hide';
   if (sent.sanction === 'suspend' && sent.until === null && !isAdministrator)
     errors.until ??= 'Only an administrator may suspend for good. Choose a day, or pass the case on';
+  await addOutcomeErrors(db, found.id, sent.crisisOutcome, errors);
   if (sent.erase) {
     const [reason] = await db
       .select({ reason: reports.reason })
@@ -174,6 +207,9 @@ export async function previewDecision(db: NodePgDatabase, sent: SentDecision, is
   };
 }
 
+/** The person of a case or a decision; none for content. */
+const peopleOf = ({ personId }: { personId: string | null }) => (personId === null ? [] : [personId]);
+
 const holdsBack = (sanction: Sanction) => sanction === 'mute' || sanction === 'suspend';
 
 /** Decides a case. Returns the id of the decision, and the pictures whose files must be removed afterwards. */
@@ -187,12 +223,12 @@ export async function decideCase(change: Change, images: ImageEraser, sent: Sent
     posts: [...texts.posts, ...subject.posts],
     comments: [...texts.comments, ...subject.comments],
   });
-  await tx.execute(sql`SELECT FROM users WHERE id = ${seen.personId} FOR KEY SHARE`);
+  await lockPerson(tx, seen.personId);
   const found = await lockCase(tx, sent.id);
   await expectStep(tx, found, 'decide', sent.version);
   if (found.state === 'escalated' && !isAdministrator) throw notAllowed();
   if (found.subjectKind !== 'person') {
-    const now = await findSubject(tx, found.subjectKind, found.subjectId);
+    const now = await findSubject(tx, found.subjectKind, found.subjectId, isContent(found.subjectKind));
     if (now && seenOf(now.content) !== sent.seen)
       throw new Failure(
         409,
@@ -201,6 +237,7 @@ export async function decideCase(change: Change, images: ImageEraser, sent: Sent
       );
   }
   const { until, statement, rule } = await complete(tx, found, sent, isAdministrator);
+  await expectSecondPerson(tx, found.id, sent.crisisOutcome, change.staff.id);
   const hidden = {
     posts: await hideLocked(tx, 'post', texts.posts, true),
     comments: await hideLocked(tx, 'comment', texts.comments, true),
@@ -213,6 +250,7 @@ export async function decideCase(change: Change, images: ImageEraser, sent: Sent
     personId: found.personId,
     staffId: change.staff.id,
     verdict: sent.verdict,
+    crisisOutcome: sent.crisisOutcome,
     rule,
     hiddenPosts: hidden.posts,
     hiddenComments: hidden.comments,
@@ -227,9 +265,10 @@ export async function decideCase(change: Change, images: ImageEraser, sent: Sent
     caseReason: found.reason,
     waited: sql`greatest(0, extract(epoch FROM now() - ${found.waitingSince}::timestamptz))::integer`,
   });
+  await addLooks(tx, found.id, id, sent.crisisOutcome);
   await setState(tx, found.id, 'decided');
-  if (holdsBack(sent.sanction)) await tellApp(tx, 'person.standing', [found.personId]);
-  logStep(change, found.id, 'decide');
+  if (holdsBack(sent.sanction)) await tellApp(tx, 'person.standing', peopleOf(found));
+  logStep(change, found, 'decide');
   return { id, forgotten };
 }
 
@@ -243,11 +282,9 @@ async function eraseText(
   return [];
 }
 
-const logStep = (
-  change: Change,
-  caseId: string,
-  action: 'decide' | 'escalate' | 'hand-back' | 'take-back' | 'decide-appeal',
-) => change.about({ area: 'moderation', kind: 'case', action, entityId: caseId });
+/** Writes a step of a case into the log, without a word of it. */
+export const logStep = (change: Change, { id, subjectKind }: Pick<Case, 'id' | 'subjectKind'>, action: Action) =>
+  change.about({ area: areaOfCase(subjectKind), kind: 'case', action, entityId: id });
 
 /** Passes a case to the administrators, or back. The note stands in the case. */
 export async function escalateCase(
@@ -260,7 +297,7 @@ export async function escalateCase(
   await expectStep(tx, found, step, version);
   await setState(tx, id, back ? 'open' : 'escalated');
   if (note !== '') await tx.insert(reports).values({ caseId: id, staffId: by.id, reason: found.reason, note });
-  logStep(change, id, step);
+  logStep(change, found, step);
 }
 
 type DecisionRow = typeof decisions.$inferSelect;
@@ -269,7 +306,7 @@ type DecisionRow = typeof decisions.$inferSelect;
 async function bringBack(tx: NodePgDatabase, { hiddenPosts, hiddenComments, sanction, personId }: DecisionRow) {
   await hideLocked(tx, 'post', hiddenPosts, false);
   await hideLocked(tx, 'comment', hiddenComments, false);
-  if (holdsBack(sanction)) await tellApp(tx, 'person.standing', [personId]);
+  if (holdsBack(sanction)) await tellApp(tx, 'person.standing', peopleOf({ personId }));
 }
 
 async function findDecision(db: NodePgDatabase, id: string) {
@@ -284,8 +321,9 @@ export async function takeBackDecision(change: Change, id: string) {
   const seen = await findDecision(tx, id);
   if (seen.staffId !== change.staff.id) throw notAllowed();
   await lockTexts(tx, { posts: seen.hiddenPosts, comments: seen.hiddenComments });
-  await tx.execute(sql`SELECT FROM users WHERE id = ${seen.personId} FOR KEY SHARE`);
+  await lockPerson(tx, seen.personId);
   const found = await lockCase(tx, seen.caseId);
+  expectAccess(change.staff, areaOfCase(found.subjectKind), 'change');
   const { rowCount } = await tx
     .update(decisions)
     .set({ takenBackAt: sql`now()` })
@@ -301,8 +339,9 @@ export async function takeBackDecision(change: Change, id: string) {
   if (rowCount === 0 || afterStep(found.state, 'take-back') === undefined)
     throw new Failure(409, 'too_late', 'It is too late to take this decision back. The person can appeal it.');
   await bringBack(tx, seen);
+  await removeLooks(tx, id);
   await setState(tx, found.id, 'open');
-  logStep(change, found.id, 'take-back');
+  logStep(change, found, 'take-back');
 }
 
 /** Decides about an appeal. Overturning brings back everything that the decision took. */
@@ -319,7 +358,7 @@ export async function decideAppeal(
     .where(and(appealed, isNull(decisions.outcome)));
   if (seen) {
     await lockTexts(tx, { posts: seen.hiddenPosts, comments: seen.hiddenComments });
-    await tx.execute(sql`SELECT FROM users WHERE id = ${seen.personId} FOR KEY SHARE`);
+    await lockPerson(tx, seen.personId);
   }
   const found = await lockCase(tx, id);
   await expectStep(tx, found, outcome === 'upheld' ? 'uphold' : 'overturn', version);
@@ -333,7 +372,7 @@ export async function decideAppeal(
   if (outcome === 'overturned') await bringBack(tx, seen);
   await setState(tx, id, 'decided');
   await tellApp(tx, 'decision.told', [seen.id]);
-  logStep(change, id, 'decide-appeal');
+  logStep(change, found, 'decide-appeal');
 }
 
 /** Whether another account may decide about appeals. */

@@ -1,16 +1,12 @@
 import type pg from 'pg';
-import {
-  type CaseState,
-  type ReportReason,
-  type Verdict,
-  caseMarks,
-  caseRank,
-  reportReasons,
-} from '#contract/case-states.ts';
+import { type CaseState, type ReportReason, caseMarks, caseRank, reportReasons } from '#contract/case-states.ts';
+import type { CrisisOutcome } from '#contract/crisis.ts';
+import type { Verdict } from '#contract/verdicts.ts';
 import type { Mark } from '#contract/mark.ts';
 import { marksOf, placesIn } from '#contract/marks.ts';
-import { type StatementLanguage, blanksIn, statementLanguages } from '#contract/moderation.ts';
+import { type StatementLanguage, blanksIn } from '#contract/moderation.ts';
 import { type Random, seededIds, seededRandom } from '#server/database/seeded-random.ts';
+import { contentCases } from '#server/moderation/demo-content.ts';
 import { fillStatement } from '#server/moderation/statement.ts';
 import { ruleTexts, templateTexts } from '#server/moderation/texts.ts';
 import type { Demo } from '#server/records/demo-records.ts';
@@ -20,7 +16,13 @@ const mostCases = 300;
 
 const [hour, day] = [3_600_000, 86_400_000];
 
-type Text = { id: string; kind: 'post' | 'comment'; author: string; content: string };
+type Text = {
+  id: string;
+  kind: 'post' | 'comment';
+  author: string;
+  content: string;
+  language: StatementLanguage | null;
+};
 
 /** The reason that fits each mark. */
 const reasonOf: Record<Mark, ReportReason> = {
@@ -81,11 +83,14 @@ const insert = (client: pg.ClientBase, table: string, rows: readonly object[]) =
 async function readTexts(client: pg.ClientBase): Promise<Text[]> {
   const read = async (sql: string) => (await client.query<Text>(sql)).rows;
   const posts = (condition: string, most: number) =>
-    read(`SELECT id, 'post' AS kind, user_id AS author, content FROM posts WHERE content <> '' AND ${condition}
-      ORDER BY created_at DESC, id LIMIT ${most}`);
+    read(`SELECT posts.id, 'post' AS kind, user_id AS author, content, language
+      FROM posts JOIN users ON users.id = user_id WHERE content <> '' AND ${condition}
+      ORDER BY posts.created_at DESC, posts.id LIMIT ${most}`);
   const marked = await posts("marks <> '{}'", mostCases);
   const comments = await read(
-    `SELECT id, 'comment' AS kind, user_id AS author, content FROM comments ORDER BY created_at DESC, id LIMIT ${mostCases / 6}`,
+    `SELECT comments.id, 'comment' AS kind, user_id AS author, content, language
+     FROM comments JOIN users ON users.id = user_id
+     ORDER BY comments.created_at DESC, comments.id LIMIT ${mostCases / 6}`,
   );
   const others = await posts("marks = '{}'", mostCases * 4);
   const count = Math.min(mostCases, Math.floor((marked.length + others.length + comments.length) / 4));
@@ -103,6 +108,16 @@ function reasonFor({ content }: Text) {
   return mark && reasonOf[mark];
 }
 
+/** The outcomes of decided cases of people in danger, in turn. */
+const outcomes: readonly [CrisisOutcome, reason: string][] = [
+  ['message_sent', ''],
+  ['outside_help', 'She named a time and a place, and did not answer.'],
+  ['help_shown', ''],
+  ['no_danger', 'She quotes the words of a song.'],
+  ['not_alone', ''],
+  ['handed_over', ''],
+];
+
 const isInDanger = (reason: ReportReason | undefined) =>
   reason !== undefined && reportReasons[reason].lane === 'crisis';
 
@@ -115,19 +130,19 @@ function statementOf(verdict: Verdict, reason: ReportReason, language: Statement
   return fillStatement(filled, { rule: rule?.[language] || rule?.english || '', until, language });
 }
 
-/** Fills the area with cases in all states and in all languages, unless there is one. */
+/** Fills the area with cases in all states, each in the language of its person, unless there is one. */
 export async function loadCases(client: pg.ClientBase, { today, staffId }: Demo) {
   const { rowCount } = await client.query('SELECT FROM cases LIMIT 1');
   if (rowCount !== 0) return;
   const random = seededRandom('cases');
   const ids = seededIds('moderation');
-  const languages = Object.keys(statementLanguages) as StatementLanguage[];
   const { rows: people } = await client.query<{ id: string }>(
     'SELECT id FROM users ORDER BY created_at DESC, id LIMIT 400',
   );
   const rows = { cases: [] as object[], reports: [] as object[], snapshots: [] as object[], decisions: [] as object[] };
   const hidden = { post: [] as string[], comment: [] as string[] };
   let row = 0;
+  let ended = 0;
   for (const [index, text] of (await readTexts(client)).entries()) {
     const reason = reasonFor(text) ?? random.pick(anyReason);
     const life = isAppealed(stateOf(index)) && isInDanger(reason) ? 'decided' : stateOf(index);
@@ -166,8 +181,11 @@ export async function loadCases(client: pg.ClientBase, { today, staffId }: Demo)
     rows.snapshots.push({ id: ids(reported, row++), case_id: caseId, content: text.content, at: time(0) });
     if (isWaiting) continue;
     const isBroken = life !== 'decided' || random.chance(0.6);
-    const verdict: Verdict = isInDanger(reason) ? 'needs_help' : isBroken ? 'breaks_rules' : 'within_rules';
-    const language = languages[index % languages.length] ?? 'english';
+    const [outcome, why] = (isInDanger(reason) && outcomes[ended++ % outcomes.length]) || [null, ''];
+    const isHelped = outcome !== null && outcome !== 'no_danger';
+    const isWithin = outcome === 'no_danger' || !isBroken;
+    const verdict: Verdict = isHelped ? 'needs_help' : isWithin ? 'within_rules' : 'breaks_rules';
+    const language = text.language ?? 'english';
     const sanction = verdict === 'breaks_rules' && index % 3 === 0 ? 'mute' : 'none';
     const until = sanction === 'mute' ? time(4 * hour + 7 * day) : null;
     const isHidden = verdict === 'breaks_rules' && life !== 'overturned';
@@ -181,6 +199,7 @@ export async function loadCases(client: pg.ClientBase, { today, staffId }: Demo)
       at: time(4 * hour),
       staff_id: staffId,
       verdict,
+      crisis_outcome: outcome,
       rule: acts ? (ruleTexts[ruleOf(reason) - 1]?.title ?? '') : '',
       hidden_posts: acts && text.kind === 'post' ? [text.id] : [],
       hidden_comments: acts && text.kind === 'comment' ? [text.id] : [],
@@ -189,7 +208,7 @@ export async function loadCases(client: pg.ClientBase, { today, staffId }: Demo)
       erase: false,
       sanction,
       until,
-      reason: '',
+      reason: why,
       statement: verdict === 'within_rules' ? '' : statementOf(verdict, reason, language, until),
       language,
       case_reason: reason,
@@ -204,7 +223,8 @@ export async function loadCases(client: pg.ClientBase, { today, staffId }: Demo)
       hour: 0,
     });
   }
-  for (const [table, all] of Object.entries(rows)) await insert(client, table, all);
+  for (const all of [rows, await contentCases(client, { today, staffId }, people)])
+    for (const [table, some] of Object.entries(all)) await insert(client, table, some);
   for (const [kind, texts] of Object.entries(hidden))
     await client.query(
       `UPDATE ${kind}s SET hidden_hour = running_hour(),

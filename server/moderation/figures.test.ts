@@ -86,11 +86,13 @@ async function addCase(reason: ReportReason, minutes = 0) {
 type Verdict = Input<typeof api.cases.decide>['verdict'];
 
 async function decide(id: string, verdict: Verdict) {
-  const { version, text } = expectDone(await ada().get(`/admin/moderation/cases/${id}`)) as Output<
+  const { version, lane, text } = expectDone(await ada().get(`/admin/moderation/cases/${id}`)) as Output<
     typeof api.cases.get
   >;
   const breaks = verdict === 'breaks_rules' && { ruleId, hide: true, statement: 'We hid your text: {rule}' };
-  const sent = { version, seen: text?.seen, verdict, ...breaks };
+  const outcome = verdict === 'needs_help' ? 'help_shown' : 'no_danger';
+  const ends = lane === 'crisis' && { crisisOutcome: outcome, reason: 'She quotes a song' };
+  const sent = { version, seen: text?.seen, verdict, ...breaks, ...ends };
   return (await ada().make<{ decisionId: string }>(`/admin/moderation/cases/${id}/decide`, sent)).decisionId;
 }
 
@@ -101,7 +103,7 @@ describe('the figures', () => {
   test('of a new desk are empty: six months without a case', async () => {
     const none = { count: 0, oldest: null };
     const { waiting, months, times, reasons, marks } = await figures();
-    expect(waiting).toEqual({ crisis: none, ordinary: none, appeals: none });
+    expect(waiting).toEqual({ crisis: none, ordinary: none, content: null, appeals: none });
     expect(months).toHaveLength(6);
     expect(months.at(-1)).toEqual({ month: await thisMonth(), opened: 0, decided: 0, appeals: 0, overturned: 0 });
     expect(times).toEqual([5, 4, 3, 2, 1].map((severity) => ({ severity, decided: 0, p50: null, p90: null })));
@@ -111,7 +113,7 @@ describe('the figures', () => {
   test('count the cases that wait by lane, with the oldest; those of an administrator too', async () => {
     await addCase('self-harm', 3);
     const old = await addCase('emergency', 90);
-    await addCase('child', 5);
+    await addCase('personal-data', 5);
     const passed = await addCase('spam', 700);
     const { version } = expectDone(await ada().get(`/admin/moderation/cases/${passed.id}`)) as { version: number };
     expectDone(await ada().post(`/admin/moderation/cases/${passed.id}/escalate`, { version }));
@@ -120,6 +122,7 @@ describe('the figures', () => {
     expect((await figures()).waiting).toEqual({
       crisis: { count: 2, oldest: await since(old.id) },
       ordinary: { count: 2, oldest: await since(passed.id) },
+      content: null,
       appeals: { count: 0, oldest: null },
     });
   });
@@ -215,12 +218,12 @@ describe('the export of the figures', () => {
     );
     const [head, ...rows] = answer.text.replace('\ufeff', '').trimEnd().split('\r\n');
     expect(head).toBe(
-      'Month (UTC),Reason,Opened,Decided,Breaks the rules,Within the rules,Needs help,Cannot tell,Share upheld,p50 minutes,p90 minutes',
+      'Month (UTC),Reason,Opened,Decided,Breaks the rules,Within the rules,Needs help,Corrected,Nothing is wrong,Cannot tell,Share upheld,p50 minutes,p90 minutes',
     );
     expect(rows).toHaveLength(28);
     const month = await thisMonth();
-    expect(rows).toContain(`${month},Hate,3,3,1,1,1,0,0.667,32,128`);
-    expect(rows).toContain(`${month},Spam,1,0,0,0,0,0,,,`);
+    expect(rows).toContain(`${month},Hate,3,3,1,1,1,0,0,0,0.667,32,128`);
+    expect(rows).toContain(`${month},Spam,1,0,0,0,0,0,0,0,,,`);
     expect(answer.text).not.toMatch(/Ada|Chidi/);
     const [logged] = (await ada().operations('?show=access&kind=case')).operations;
     expect(logged).toMatchObject({

@@ -1,16 +1,12 @@
 import { stringify } from 'csv-stringify/sync';
 import { sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import {
-  type CaseLane,
-  type ReportReason,
-  type Verdict,
-  caseRank,
-  reportReasons,
-  verdicts,
-} from '#contract/case-states.ts';
+import { type CaseLane, type ReportReason, caseRank, reportReasons } from '#contract/case-states.ts';
+import { type Verdict, verdicts } from '#contract/verdicts.ts';
+import { reasonsFor, subjectsOf } from '#contract/case-subjects.ts';
 import { Mark } from '#contract/mark.ts';
 import { type ModerationFigures, severities } from '#contract/moderation-figures.ts';
+import type { Role } from '#contract/roles.ts';
 import { isoOf } from '#server/database/columns.ts';
 import { readNow } from '#server/database/read-now.ts';
 
@@ -41,8 +37,12 @@ export function monthsUpTo(now: string, count: number) {
 type Count = { month: string; words: string[]; n: number };
 type Per = 'opened' | 'decided' | 'waited' | 'appeals' | 'marks';
 
-/** The counts of these months, which triggers keep. */
-async function readCounts(db: NodePgDatabase, first: string) {
+/** The reasons of the cases that a role decides. */
+const reasonsOf = (role: Role) =>
+  allReasons.filter((reason) => subjectsOf(role).some((kind) => reasonsFor(kind).includes(reason)));
+
+/** The counts of these months with one of these reasons, or without a reason, which triggers keep. */
+async function readCounts(db: NodePgDatabase, first: string, reasons: readonly ReportReason[]) {
   const { rows } = await db.execute<{ per: Per; bucket: string; n: number }>(sql`
     SELECT per, bucket, sum(value)::int AS n FROM figures
     WHERE per IN ('opened', 'decided', 'waited', 'appeals', 'marks') AND name = 'cases' AND bucket >= ${first}
@@ -50,7 +50,8 @@ async function readCounts(db: NodePgDatabase, first: string) {
   const counts: Record<Per, Count[]> = { opened: [], decided: [], waited: [], appeals: [], marks: [] };
   for (const { per, bucket, n } of rows) {
     const [month = '', ...words] = bucket.split(' ');
-    counts[per].push({ month, words, n });
+    const isOfCase = per === 'opened' || per === 'decided' || per === 'waited';
+    if (!isOfCase || reasons.some((reason) => reason === words[0])) counts[per].push({ month, words, n });
   }
   return counts;
 }
@@ -84,7 +85,7 @@ const laneOfRank = new Map<number, CaseLane>(
 );
 
 /** The cases that wait now, from the index of the queue. */
-async function readWaiting(db: NodePgDatabase) {
+async function readWaiting(db: NodePgDatabase, reasons: readonly ReportReason[]) {
   const { rows } = await db.execute<{ isAppeal: boolean; rank: number; n: number; oldest: string }>(sql`
     SELECT state = 'appealed' AS "isAppeal", rank, count(*)::int AS n, min(waiting_since) AS oldest FROM cases
     WHERE state IN ('open', 'escalated', 'appealed') GROUP BY 1, 2`);
@@ -97,19 +98,21 @@ async function readWaiting(db: NodePgDatabase) {
   return {
     crisis: inLane('crisis'),
     ordinary: inLane('ordinary'),
+    content: reasons.some((reason) => reportReasons[reason].lane === 'content') ? inLane('content') : null,
     appeals: waiting(({ isAppeal }) => isAppeal),
   };
 }
 
-/** The figures of the last months. They count what happened, so they stay when a person is erased. */
-export async function readFigures(db: NodePgDatabase, months: number): Promise<ModerationFigures> {
+/** The figures of the last months that a role reads. They count what happened, so they stay when a person is erased. */
+export async function readFigures(db: NodePgDatabase, role: Role, months: number): Promise<ModerationFigures> {
+  const reasons = reasonsOf(role);
   const asked = monthsUpTo(await readNow(db), months);
   const [{ opened, decided, waited, appeals, marks }, waiting] = await Promise.all([
-    readCounts(db, asked[0] ?? ''),
-    readWaiting(db),
+    readCounts(db, asked[0] ?? '', reasons),
+    readWaiting(db, reasons),
   ]);
   const upheld = (reason: ReportReason) =>
-    sumOf(decided, undefined, reason, 'breaks_rules') + sumOf(decided, undefined, reason, 'needs_help');
+    upheldBy.reduce((sum, verdict) => sum + sumOf(decided, undefined, reason, verdict), 0);
   return {
     waiting,
     months: asked.map((month) => ({
@@ -128,7 +131,7 @@ export async function readFigures(db: NodePgDatabase, months: number): Promise<M
         p90: minutesWithin(ofSeverity, 90),
       };
     }),
-    reasons: allReasons
+    reasons: reasons
       .map((reason) => ({ reason, decided: sumOf(decided, undefined, reason), upheld: upheld(reason) }))
       .filter((row) => row.decided > 0),
     marks: Mark.options
@@ -140,6 +143,9 @@ export async function readFigures(db: NodePgDatabase, months: number): Promise<M
   };
 }
 
+/** The verdicts that agree with the reports. */
+const upheldBy = ['breaks_rules', 'needs_help', 'corrected'] as const satisfies readonly Verdict[];
+
 const head = [
   'Month (UTC)',
   'Reason',
@@ -148,22 +154,25 @@ const head = [
   verdicts.breaks_rules,
   verdicts.within_rules,
   verdicts.needs_help,
+  verdicts.corrected,
+  verdicts.not_wrong,
   verdicts.cannot_tell,
   'Share upheld',
   'p50 minutes',
   'p90 minutes',
 ];
 
-/** The figures as CSV: a row for each month and reason, oldest first. Cells without a value are empty. */
-export async function figuresAsCsv(db: NodePgDatabase, months: number) {
+/** The figures of a role as CSV: a row for each month and reason, oldest first. Cells without a value are empty. */
+export async function figuresAsCsv(db: NodePgDatabase, role: Role, months: number) {
+  const reasons = reasonsOf(role);
   const asked = monthsUpTo(await readNow(db), months);
-  const { opened, decided, waited } = await readCounts(db, asked[0] ?? '');
+  const { opened, decided, waited } = await readCounts(db, asked[0] ?? '', reasons);
   const rows = asked.flatMap((month) =>
-    allReasons.map((reason) => {
+    reasons.map((reason) => {
       const all = sumOf(decided, month, reason);
       const by = (verdict: Verdict) => sumOf(decided, month, reason, verdict);
       const ofReason = waitedOf(waited, (one, at) => one === reason && at === month);
-      const share = (by('breaks_rules') + by('needs_help')) / all;
+      const share = upheldBy.reduce((sum, verdict) => sum + by(verdict), 0) / all;
       return [
         month,
         reportReasons[reason].label,
@@ -172,6 +181,8 @@ export async function figuresAsCsv(db: NodePgDatabase, months: number) {
         by('breaks_rules'),
         by('within_rules'),
         by('needs_help'),
+        by('corrected'),
+        by('not_wrong'),
         by('cannot_tell'),
         all > 0 ? Math.round(share * 1000) / 1000 : '',
         minutesWithin(ofReason, 50) ?? '',

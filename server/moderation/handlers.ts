@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import type { api } from '#contract/api.ts';
-import { pseudonyms } from '#server/awa/pseudonyms.ts';
+import { areaOfCase } from '#contract/case-subjects.ts';
+import { isContent } from '#contract/kinds.ts';
 import { retryDeadlock } from '#server/database/retry-deadlock.ts';
 import type { Services } from '#server/feature.ts';
 import { crud } from '#server/history/crud.ts';
@@ -8,6 +9,9 @@ import { parseCursor } from '#server/http/cursor.ts';
 import { notFound } from '#server/http/failure.ts';
 import type { Handlers } from '#server/http/mount.ts';
 import { imageEraser } from '#server/images/erase.ts';
+import { expectAccess } from '#server/log/access.ts';
+import { expectCase } from '#server/moderation/access.ts';
+import { coverWords } from '#server/moderation/cover.ts';
 import {
   decideAppeal,
   decideCase,
@@ -16,7 +20,9 @@ import {
   previewDecision,
   takeBackDecision,
 } from '#server/moderation/decide.ts';
+import { addDefaultTexts } from '#server/moderation/default-texts.ts';
 import { ruleKind, templateKind } from '#server/moderation/kinds.ts';
+import { namesInCases } from '#server/moderation/names-in-cases.ts';
 import { claimCase, findNext, listCases, listCasesOf, listDecisions } from '#server/moderation/queue.ts';
 import { readCase } from '#server/moderation/read-case.ts';
 import { addReport, readReport } from '#server/moderation/reports.ts';
@@ -28,6 +34,8 @@ type Api = Pick<
   typeof api,
   | 'cases'
   | 'caseTexts'
+  | 'defaultTexts'
+  | 'crisisCover'
   | 'decisions'
   | 'subjectCases'
   | 'rules'
@@ -42,37 +50,52 @@ export function moderationHandlers({ history, storage, imageColumns, publicUrl, 
 } {
   const { db, expectRoom } = history;
   const images = imageEraser(storage, imageColumns);
-  const madeUpNames = pseudonyms(db);
-  /** Names depend on the case, so that a person is not recognised in another one. */
-  const namesInCases = async () => {
-    const nameOf = await madeUpNames();
-    return (caseId: string, personId: string) => nameOf(`${caseId} ${personId}`);
-  };
+  const names = namesInCases(db);
 
   return {
     cases: {
       list: async ({ state, cursor, limit }, { staff }) =>
-        listCases(db, staff.id, { state, cursor: parseCursor(cursor), limit }, await namesInCases()),
-      next: async ({ after, state }, { staff }) => ({ id: await findNext(db, staff.id, state, after) }),
-      get: async ({ id }) => readCase(db, id, await namesInCases()),
-      open: ({ kind, subjectId, reason, note }, context) =>
-        history.change(context, async (change) => {
+        listCases(db, staff, { state, cursor: parseCursor(cursor), limit }, await names()),
+      next: async ({ after = [], state }, { staff }) => ({ id: await findNext(db, staff, state, after) }),
+      async get({ id }, { staff }) {
+        await expectCase(db, staff, id);
+        return readCase(db, id, await names());
+      },
+      open({ kind, subjectId, reason, note }, context) {
+        const area = areaOfCase(kind);
+        expectAccess(context.staff, area, 'change');
+        return history.change(context, async (change) => {
           const { id: staffId } = change.staff;
           const report = { id: uuidv7(), kind, subjectId, reason, note, personId: null, staffId };
           const { caseId } = await addReport(change.tx, report);
-          change.about({ area: 'moderation', kind: 'case', action: 'open', entityId: caseId });
+          change.about({ area, kind: 'case', action: 'open', entityId: caseId });
           return { id: caseId };
-        }),
-      claim: async (claim, { staff }) => ({ claimedBy: await claimCase(db, staff.id, claim) }),
-      preview: (sent, { staff }) => previewDecision(db, sent, staff.role === 'administrator'),
+        });
+      },
+      async claim(claim, { staff }) {
+        await expectCase(db, staff, claim.id);
+        return { claimedBy: await claimCase(db, staff.id, claim) };
+      },
+      async preview(sent, { staff }) {
+        await expectCase(db, staff, sent.id);
+        return previewDecision(db, sent, staff.role === 'administrator');
+      },
       async decide(sent, context) {
+        await expectCase(db, context.staff, sent.id);
         const { id, forgotten } = await history.change(context, (change) => decideCase(change, images, sent));
         await images.removeFiles(forgotten);
         return { decisionId: id };
       },
-      escalate: (sent, context) => history.change(context, (change) => escalateCase(change, sent)),
-      decideAppeal: (sent, context) => history.change(context, (change) => decideAppeal(change, sent)),
+      async escalate(sent, context) {
+        await expectCase(db, context.staff, sent.id);
+        await history.change(context, (change) => escalateCase(change, sent));
+      },
+      async decideAppeal(sent, context) {
+        await expectCase(db, context.staff, sent.id);
+        await history.change(context, (change) => decideAppeal(change, sent));
+      },
       async reveal({ id, reason }, { staff }) {
+        await expectCase(db, staff, id);
         const personId = await findPerson(db, id);
         const about = { area: 'moderation', kind: 'case', entityId: id } as const;
         await history.record({ actor: staff, action: 'reveal', ...about, details: reason });
@@ -80,26 +103,34 @@ export function moderationHandlers({ history, storage, imageColumns, publicUrl, 
       },
     },
 
+    crisisCover: { cover: (sent, context) => history.change(context, (change) => coverWords(change, sent)) },
+
     caseTexts: {
-      list: ({ id, cursor, limit }) => listTextsOfPerson(db, { id, cursor: parseCursor(cursor), limit }),
+      async list({ id, cursor, limit }, { staff }) {
+        await expectCase(db, staff, id);
+        return listTextsOfPerson(db, { id, cursor: parseCursor(cursor), limit });
+      },
     },
 
     decisions: {
       list: ({ cursor, limit, mine }, { staff }) =>
-        listDecisions(db, { staffId: mine && staff.id, cursor: parseCursor(cursor), limit }),
+        listDecisions(db, staff, { mine: mine !== undefined, cursor: parseCursor(cursor), limit }),
       takeBack: ({ id }, context) => history.change(context, (change) => takeBackDecision(change, id)),
     },
 
-    subjectCases: { list: async ({ ids }) => ({ cases: await listCasesOf(db, ids) }) },
+    subjectCases: { list: async ({ ids }, { staff }) => ({ cases: await listCasesOf(db, staff.role, ids) }) },
 
     rules: crud(history, ruleKind, { publicUrl }),
     templates: crud(history, templateKind, { publicUrl }),
+    defaultTexts: {
+      add: ({ kind }, context) => history.change(context, (change) => addDefaultTexts(change, kind)),
+    },
 
     appReports: {
       async write(sent) {
         expectRoom();
         const { isNew } = await retryDeadlock(() => db.transaction((tx) => addReport(tx, { ...sent, staffId: null })));
-        if (isNew) appWrote(['reports']);
+        if (isNew) appWrote([isContent(sent.kind) ? 'content-reports' : 'reports']);
         return { id: sent.id };
       },
       get: ({ id }) => readReport(db, id),

@@ -4,12 +4,13 @@ import { appModerationApi } from '#contract/app-moderation.ts';
 import { caseTextsApi } from '#contract/case-texts.ts';
 import { moderationApi } from '#contract/moderation.ts';
 import type { api } from '#contract/api.ts';
-import { type ReportReason, caseRank, reasonOfMark } from '#contract/case-states.ts';
+import { type ReportReason, caseRank, reasonOfMark, reportReasons } from '#contract/case-states.ts';
 import type { Input, Output } from '#contract/route.ts';
 import { eraseHidden } from '#server/awa/hide.ts';
 import { jsonSchema } from '#server/http/openapi.ts';
 import { imageEraser } from '#server/images/erase.ts';
 import { tellDecisions } from '#server/moderation/tell.ts';
+import { templateTexts } from '#server/moderation/texts.ts';
 import { comments, posts } from '#server/users/tables.ts';
 import { newAppKey } from '#tests/desk/app-key.ts';
 import { type Caller, caller, expectDone } from '#tests/desk/caller.ts';
@@ -128,6 +129,33 @@ async function caseOf(content = 'Buy my tea', reason: Reason = 'selling') {
   const post = await addPost(content);
   return { ...post, ...(await report(post.id, { reason })), post: post.id };
 }
+
+describe('the texts that come with the desk', () => {
+  const add = (kind: string, as = adaCalls()) => as.post('/admin/moderation/default-texts', { kind });
+  const listOf = async (name: 'rules' | 'templates') =>
+    (expectDone(await adaCalls().get(`/admin/moderation/${name}`)) as Record<string, { title: string }[]>)[name] ?? [];
+
+  test('are added to an empty list, as one operation with Undo, and by two at once only once', async () => {
+    const answers = await Promise.all([add('template'), add('template', bolaCalls())]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    const done = answers.find(({ status }) => status === 201);
+    const texts = await listOf('templates');
+    expect(done?.json).toEqual({ count: texts.length });
+    expect(texts.map(({ title }) => title)).toEqual(templateTexts.map(({ title }) => title));
+    const id = String(done?.headers['operation-id']);
+    expect(await sql('SELECT action, kind, count FROM operations WHERE id = $1', [id])).toEqual([
+      { action: 'create', kind: 'template', count: texts.length },
+    ]);
+    await adaCalls().undo(id);
+    expect(await listOf('templates')).toEqual([]);
+  });
+
+  test('are refused beside a rule that is there', async () => {
+    expect(problemOf(await add('rule'))).toMatchObject({ code: 'already_exists' });
+    expect(await listOf('rules')).toHaveLength(1);
+    expect((await add('case')).status).toBe(422);
+  });
+});
 
 describe('a report', () => {
   test('opens one case for a subject; a person counts once, and a graver reason moves it up', async () => {
@@ -288,15 +316,30 @@ describe('marks of danger', () => {
     const { id } = await addPost('New');
     await mark(id, 'self-harm');
     expect((await list()).cases).toEqual([]);
-    await sql("UPDATE desk SET case_marks = '{self-harm,violence,emergency}'");
+    await sql("UPDATE desk SET case_marks = '{self-harm,violence,threat,emergency}'");
   });
 });
 
 describe('the queue', () => {
+  test('has a place from 1 to 9 for each reason, by lane and then by severity', () => {
+    const ranks = Object.entries(reportReasons).map(
+      ([reason, { lane, severity }]) => [caseRank(reason as Reason), lane, severity] as const,
+    );
+    expect([...new Set(ranks.map((rank) => rank.join()))].toSorted()).toEqual([
+      '1,crisis,4',
+      '1,crisis,5',
+      '3,ordinary,4',
+      '4,ordinary,3',
+      '5,ordinary,2',
+      '6,ordinary,1',
+      '7,content,2',
+    ]);
+  });
+
   test('has the gravest first, then those that wait longest, page by page', async () => {
     const reasons: Reason[] = ['spam', 'child', 'self-harm', 'hate', 'threat', 'spam', 'danger'];
     for (const reason of reasons) await caseOf(`A post about ${reason}`, reason);
-    const inOrder = ['self-harm', 'danger', 'child', 'threat', 'hate', 'spam', 'spam'];
+    const inOrder = ['child', 'self-harm', 'threat', 'danger', 'hate', 'spam', 'spam'];
     expect((await list()).cases.map(({ reason }) => reason)).toEqual(inOrder);
     const seen: string[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
@@ -369,11 +412,9 @@ describe('the queue', () => {
     ).toBe(422);
   });
 
-  test('is closed to support and editors', async () => {
-    for (const role of ['support', 'editor'] as const) {
-      const as = caller(app.url, await newBearer(app, role));
-      expect((await as.get('/admin/moderation/cases')).status).toBe(403);
-    }
+  test('is closed to support', async () => {
+    const as = caller(app.url, await newBearer(app, 'support'));
+    expect((await as.get('/admin/moderation/cases')).status).toBe(403);
   });
 });
 
@@ -420,6 +461,26 @@ describe('all texts of the person of a case', () => {
     expect(texts.filter(({ isSubject }) => isSubject)).toMatchObject([{ id: one.post, kind: 'post', marks: places }]);
     expect(texts.filter(({ hiddenAt }) => hiddenAt !== null)).toMatchObject([{ content: 'Post 2', marks: [] }]);
     expect(texts.filter(({ kind }) => kind === 'comment')).toHaveLength(6);
+  });
+
+  test('around a post are its newest comments, around a comment its nearest ones, with the number of the others', async () => {
+    const { post, caseId } = await caseOf();
+    const written: { id: string }[] = [];
+    for (let at = 1; at <= 45; at += 1) written.push(await addComment(post, `Comment ${at}`));
+    const names = (from: number, to: number) =>
+      Array.from({ length: to - from + 1 }, (_, at) => `Comment ${from + at}`);
+    const around = async (id: string) => {
+      const { thread, threadMore } = await read(id);
+      return { comments: thread.slice(1).map(({ content }) => content), first: thread[0]?.kind, threadMore };
+    };
+    const reported = async (number: number) =>
+      (await report(written[number - 1]?.id ?? '', { kind: 'comment' })).caseId;
+    const first = 'post';
+    expect(await around(caseId)).toEqual({ comments: names(26, 45), first, threadMore: { before: 25, after: 0 } });
+    const [middle, early, late] = [await reported(22), await reported(2), await reported(45)];
+    expect(await around(middle)).toEqual({ comments: names(3, 42), first, threadMore: { before: 2, after: 3 } });
+    expect(await around(early)).toEqual({ comments: names(1, 22), first, threadMore: { before: 0, after: 23 } });
+    expect(await around(late)).toEqual({ comments: names(26, 45), first, threadMore: { before: 25, after: 0 } });
   });
 
   test('do not say who it is, and are those of a case that exists', async () => {

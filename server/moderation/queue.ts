@@ -1,10 +1,16 @@
-import { and, asc, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { type SQL, and, asc, desc, eq, gt, inArray, isNull, notInArray, or, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { type CaseState, claimSeconds, reportReasons, takeBackSeconds } from '#contract/case-states.ts';
+import { areaRoles } from '#contract/areas.ts';
+import { type CaseState, atDeskMinutes, claimSeconds, lastCrisisRank, reportReasons } from '#contract/case-states.ts';
+import { alertMinutes } from '#contract/crisis.ts';
+import { takeBackSeconds } from '#contract/verdicts.ts';
 import type { CaseSummary, Decision } from '#contract/moderation.ts';
+import type { Admin } from '#contract/auth.ts';
+import type { Role } from '#contract/roles.ts';
 import { staff } from '#server/auth/tables.ts';
 import { type Cursor, formatCursor, pageOf } from '#server/http/cursor.ts';
 import { notFound } from '#server/http/failure.ts';
+import { groupsOf, readableBy } from '#server/moderation/access.ts';
 import { cases, decisions, snapshots } from '#server/moderation/tables.ts';
 
 /** The made-up name of a person in a case: another one in each case. */
@@ -58,24 +64,28 @@ export const summaryOf = (row: CaseRow, nameOf: NameInCase): CaseSummary => ({
   severity: reportReasons[row.reason].severity,
   reports: row.reports,
   excerpt: row.excerpt,
-  person: nameOf(row.id, row.personId),
+  person: row.personId === null ? '' : nameOf(row.id, row.personId),
   waitingSince: row.at,
   claimedBy: row.claimedBy,
 });
 
 const inOrder = [asc(cases.rank), asc(cases.waitingSince), asc(cases.id)];
 
-/** The number of cases in each state that needs a decision, and the decisions of the last day. */
-async function countCases(db: NodePgDatabase, staffId: string) {
-  const { rows } = await db.execute<{ state: CaseState; n: number }>(
+/** The number of cases in each state that needs a decision by this role, and the decisions of the last day about such cases. */
+async function countCases(db: NodePgDatabase, { id: staffId, role }: Admin) {
+  const { people, content } = groupsOf(role);
+  const { rows } = await db.execute<{ state: string; n: number }>(
     sql`SELECT bucket AS state, sum(value)::int AS n FROM figures WHERE name = 'cases' AND per = 'state' GROUP BY bucket`,
   );
-  const count = (state: CaseState) => rows.find((row) => row.state === state)?.n ?? 0;
+  const of = (bucket: string) => rows.find((row) => row.state === bucket)?.n ?? 0;
+  const count = (state: CaseState) => (people ? of(state) : 0) + (content ? of(`content ${state}`) : 0);
   const by = await db
     .select({ id: staff.id, name: staff.name, n: sql<number>`count(*)::int` })
     .from(decisions)
     .leftJoin(staff, eq(staff.id, decisions.staffId))
-    .where(and(gt(decisions.at, sql`now() - interval '1 day'`), isNull(decisions.takenBackAt)))
+    .where(
+      and(gt(decisions.at, sql`now() - interval '1 day'`), isNull(decisions.takenBackAt), readableBy(role, decisions)),
+    )
     .groupBy(staff.id, staff.name)
     .orderBy(asc(staff.name));
   return {
@@ -90,10 +100,10 @@ async function countCases(db: NodePgDatabase, staffId: string) {
 
 type Asked = { state: Queue; cursor: Cursor | undefined; limit: number };
 
-/** A page of the queue in its order, with the counts of the caller. */
+/** A page of the queue in its order, as the caller's role reads it, with the counts of the caller. */
 export async function listCases(
   db: NodePgDatabase,
-  staffId: string,
+  caller: Admin,
   { state, cursor, limit }: Asked,
   nameOf: NameInCase,
 ) {
@@ -101,11 +111,11 @@ export async function listCases(
     cursor &&
     sql`(${cases.rank}, ${cases.waitingSince}, ${cases.id}) > (${cursor.rank ?? 0}::smallint, ${cursor.at}::timestamptz, ${cursor.id}::uuid)`;
   const rows = await selectCases(db)
-    .where(and(eq(cases.state, state), isWaiting, after))
+    .where(and(eq(cases.state, state), isWaiting, readableBy(caller.role, cases), after))
     .orderBy(...inOrder)
     .limit(limit + 1);
   const { page, nextCursor } = pageOf(rows, limit);
-  const counts = await countCases(db, staffId);
+  const counts = await countCases(db, caller);
   return {
     cases: page.map((row) => summaryOf(row, nameOf)),
     pagination: { nextCursor, total: counts[state] },
@@ -116,22 +126,55 @@ export async function listCases(
 /** The condition of the index of the queue, without which Postgres does not use it for a state that it does not know yet. */
 const isWaiting = sql`${cases.state} IN ('open', 'escalated', 'appealed')`;
 
-/** The first case of the queue that no colleague is reading. */
-export async function findNext(db: NodePgDatabase, staffId: string, state: Queue, after: string | undefined) {
-  const [row] = await db
-    .select({ id: cases.id })
-    .from(cases)
-    .where(
-      and(
-        eq(cases.state, state),
-        isWaiting,
-        after === undefined ? undefined : ne(cases.id, after),
-        or(isNull(cases.claimedBy), eq(cases.claimedBy, staffId), sql`NOT ${isClaimed}`),
-      ),
-    )
-    .orderBy(...inOrder)
-    .limit(1);
-  return row?.id ?? null;
+/**
+ * The first case of the queue of the caller's role that no colleague is reading. One account gets no two cases of people in danger in a row
+ * while a colleague is at the desk, another case waits, and nobody on duty has been told yet that the person waits.
+ */
+export async function findNext(
+  db: NodePgDatabase,
+  { id: staffId, role }: Admin,
+  state: Queue,
+  after: readonly string[],
+) {
+  const find = async (more?: SQL) => {
+    const [row] = await db
+      .select({
+        id: cases.id,
+        isInDanger: sql<boolean>`${cases.rank} <= ${lastCrisisRank}`,
+        isLate: sql<boolean>`${cases.waitingSince} <= now() - make_interval(mins => ${alertMinutes.onDuty})`,
+      })
+      .from(cases)
+      .where(
+        and(
+          eq(cases.state, state),
+          isWaiting,
+          readableBy(role, cases),
+          notInArray(cases.id, [...after]),
+          or(isNull(cases.claimedBy), eq(cases.claimedBy, staffId), sql`NOT ${isClaimed}`),
+          more,
+        ),
+      )
+      .orderBy(...inOrder)
+      .limit(1);
+    return row;
+  };
+  const first = await find();
+  const rests = first?.isInDanger === true && !first.isLate && (await mayRest(db, staffId));
+  const other = rests ? await find(gt(cases.rank, lastCrisisRank)) : undefined;
+  return (other ?? first)?.id ?? null;
+}
+
+/** Whether an account made the latest decision about a person in danger, and a colleague who may decide is at the desk. */
+async function mayRest(db: NodePgDatabase, staffId: string) {
+  const { rows } = await db.execute<{ rests: boolean | null }>(sql`
+    SELECT (
+      SELECT staff_id FROM decisions WHERE crisis_outcome IS NOT NULL AND taken_back_at IS NULL ORDER BY at DESC LIMIT 1
+    ) = ${staffId} AND EXISTS (
+      SELECT FROM sessions JOIN staff ON staff.id = staff_id
+      WHERE staff.id <> ${staffId} AND enabled AND role = ANY (${sql.param([...areaRoles.moderation.change])}::text[])
+        AND used_at > now() - make_interval(mins => ${atDeskMinutes}) AND ends_at > now() AND NOT must_add_factor
+    ) AS rests`);
+  return rows[0]?.rests === true;
 }
 
 const answerer = sql`(SELECT json_build_object('id', id, 'name', name) FROM ${staff} AS answerer WHERE answerer.id = ${decisions.answeredBy})`;
@@ -154,7 +197,7 @@ export const selectDecisions = (db: NodePgDatabase) =>
 type DecisionRow = Awaited<ReturnType<typeof selectDecisions>>[number];
 
 export function decisionOf({ decision, subjectKind, subjectId, by, answeredBy, canTakeBack }: DecisionRow): Decision {
-  const { id, caseId, at, verdict, rule, reason, statement, language, takenBackAt } = decision;
+  const { id, caseId, at, verdict, crisisOutcome, rule, reason, statement, language, seenAt, takenBackAt } = decision;
   const { hide, hideOthers, erase, sanction, until } = decision;
   return {
     id,
@@ -163,11 +206,13 @@ export function decisionOf({ decision, subjectKind, subjectId, by, answeredBy, c
     at,
     by,
     verdict,
+    crisisOutcome,
     rule,
     actions: { hide, hideOthers, erase, sanction, until },
     reason,
     statement,
     language,
+    seenAt,
     takenBackAt,
     takeBackUntil: canTakeBack ? new Date(Date.parse(at) + takeBackSeconds * 1000).toISOString() : null,
     appeal:
@@ -184,15 +229,16 @@ export function decisionOf({ decision, subjectKind, subjectId, by, answeredBy, c
   };
 }
 
-/** A page of the decisions, newest first; with `staffId` those of one account. */
+/** A page of the decisions that the caller's role reads, newest first; with `mine` only those of the caller. */
 export async function listDecisions(
   db: NodePgDatabase,
-  { staffId, cursor, limit }: { staffId: string | undefined; cursor: Cursor | undefined; limit: number },
+  { id: staffId, role }: Admin,
+  { mine, cursor, limit }: { mine: boolean; cursor: Cursor | undefined; limit: number },
 ) {
-  const ofStaff = staffId === undefined ? undefined : eq(decisions.staffId, staffId);
+  const asked = and(mine ? eq(decisions.staffId, staffId) : undefined, readableBy(role, decisions));
   const before = cursor && sql`(${decisions.at}, ${decisions.id}) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)`;
   const rows = await selectDecisions(db)
-    .where(and(ofStaff, before))
+    .where(and(asked, before))
     .orderBy(desc(decisions.at), desc(decisions.id))
     .limit(limit + 1);
   const page = rows.slice(0, limit);
@@ -201,17 +247,17 @@ export async function listDecisions(
     decisions: page.map(decisionOf),
     pagination: {
       nextCursor: last ? formatCursor({ at: last.at, id: last.id }) : null,
-      total: await db.$count(decisions, ofStaff),
+      total: await db.$count(decisions, asked),
     },
   };
 }
 
-/** The latest case of each of these subjects that has one. */
-export const listCasesOf = (db: NodePgDatabase, ids: string[]) =>
+/** The latest case of each of these subjects that has one, as the role reads them. */
+export const listCasesOf = (db: NodePgDatabase, role: Role, ids: string[]) =>
   db
     .selectDistinctOn([cases.subjectId], { subjectId: cases.subjectId, id: cases.id, state: cases.state })
     .from(cases)
-    .where(inArray(cases.subjectId, ids))
+    .where(and(inArray(cases.subjectId, ids), readableBy(role, cases)))
     .orderBy(cases.subjectId, desc(cases.openedAt), desc(cases.id));
 
 /** Claims a case for an account, or gives it back. Returns the colleague who has it instead. */

@@ -1,5 +1,7 @@
-import { type SQL, and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { type SQL, and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { isContent } from '#contract/kinds.ts';
+import type { CoveredPlace } from '#contract/mark.ts';
 import { type Case, Language } from '#contract/moderation.ts';
 import { staff } from '#server/auth/tables.ts';
 import { notFound } from '#server/http/failure.ts';
@@ -28,6 +30,7 @@ type Around = {
   content: string;
   createdAt: string;
   hiddenAt: string | null;
+  covered: CoveredPlace[];
 };
 
 const postColumns = {
@@ -37,6 +40,7 @@ const postColumns = {
   content: posts.content,
   createdAt: posts.createdAt,
   hiddenAt: posts.hiddenAt,
+  covered: posts.covered,
 };
 const commentColumns = {
   kind: sql<'comment'>`'comment'`,
@@ -45,29 +49,41 @@ const commentColumns = {
   content: comments.content,
   createdAt: comments.createdAt,
   hiddenAt: comments.hiddenAt,
+  covered: comments.covered,
 };
 
-/** A post with the comments around a moment; without one the first comments. */
+type Thread = { texts: Around[]; more: Case['threadMore'] };
+
+const noMore = { before: 0, after: 0 };
+
+/** A post with the comments around a moment; without one its newest comments. */
 async function readThread(
   db: NodePgDatabase,
   postId: string,
   around: { at: string; id: string } | undefined,
-): Promise<Around[]> {
+): Promise<Thread> {
   const [post] = await db.select(postColumns).from(posts).where(eq(posts.id, postId));
   const place = sql`(${comments.createdAt}, ${comments.id})`;
   const subject = around && sql`(${around.at}::timestamptz, ${around.id}::uuid)`;
-  const read = (condition: SQL | undefined, isBefore: boolean) =>
-    db
+  const read = async (condition: SQL | undefined, isBefore: boolean) => {
+    const ofPost = and(eq(comments.postId, postId), condition);
+    const texts = await db
       .select(commentColumns)
       .from(comments)
-      .where(and(eq(comments.postId, postId), condition))
+      .where(ofPost)
       .orderBy(
         ...(isBefore ? [desc(comments.createdAt), desc(comments.id)] : [asc(comments.createdAt), asc(comments.id)]),
       )
       .limit(mostAround);
-  const before = subject ? await read(sql`${place} <= ${subject}`, true) : [];
-  const after = await read(subject && sql`${place} > ${subject}`, false);
-  return [...(post ? [post] : []), ...before.toReversed(), ...after];
+    const total = texts.length < mostAround ? texts.length : await db.$count(comments, ofPost);
+    return { texts, more: total - texts.length };
+  };
+  const before = await read(subject && sql`${place} <= ${subject}`, true);
+  const after = subject ? await read(sql`${place} > ${subject}`, false) : { texts: [], more: 0 };
+  return {
+    texts: [...(post ? [post] : []), ...before.texts.toReversed(), ...after.texts],
+    more: { before: before.more, after: after.more },
+  };
 }
 
 /** The newest texts of a person, oldest first. */
@@ -87,14 +103,15 @@ async function readTexts(db: NodePgDatabase, personId: string): Promise<Around[]
   return [...ofPerson, ...replies].toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
 }
 
-async function readAround(db: NodePgDatabase, { subjectKind, subjectId, personId }: CaseRow): Promise<Around[]> {
-  if (subjectKind === 'person') return readTexts(db, personId);
+async function readAround(db: NodePgDatabase, { subjectKind, subjectId, personId }: CaseRow): Promise<Thread> {
+  if (personId === null) return { texts: [], more: noMore };
+  if (subjectKind === 'person') return { texts: await readTexts(db, personId), more: noMore };
   if (subjectKind === 'post') return readThread(db, subjectId, undefined);
   const [comment] = await db
     .select({ postId: comments.postId, at: comments.createdAt, id: comments.id })
     .from(comments)
     .where(eq(comments.id, subjectId));
-  return comment ? readThread(db, comment.postId, comment) : [];
+  return comment ? readThread(db, comment.postId, comment) : { texts: [], more: noMore };
 }
 
 /** A case with everything that a decision needs. Throws 404 when there is none. */
@@ -123,15 +140,22 @@ export async function readCase(db: NodePgDatabase, id: string, nameOf: NameInCas
     .where(and(eq(reports.caseId, id), ne(reports.note, '')))
     .orderBy(desc(reports.at), desc(reports.id))
     .limit(mostListed);
+  const isAboutIt =
+    personId === null
+      ? and(eq(cases.subjectKind, subjectKind), eq(cases.subjectId, subjectId))
+      : eq(decisions.personId, personId);
   const decided = await selectDecisions(db)
-    .where(eq(decisions.personId, personId))
+    .where(isAboutIt)
     .orderBy(desc(decisions.at), desc(decisions.id))
     .limit(mostListed);
-  const [held] = await listSanctions(db, [personId]);
-  const [person] = await db.select({ language: users.language }).from(users).where(eq(users.id, personId));
+  const people = personId === null ? [] : [personId];
+  const [held] = await listSanctions(db, people);
+  const [person] = await db.select({ language: users.language }).from(users).where(inArray(users.id, people));
   const { rows: others } = await db.execute<{ n: number }>(sql`
     SELECT ((SELECT count(*) FROM posts WHERE user_id = ${personId} AND hidden_at IS NULL AND id <> ${subjectId})
       + (SELECT count(*) FROM comments WHERE user_id = ${personId} AND hidden_at IS NULL AND id <> ${subjectId}))::int AS n`);
+  /** The words of an erased post or comment are gone; a deleted record is in the bin. */
+  const isChanged = (content: string) => (subject ? content !== subject.content : isContent(subjectKind));
   return {
     ...summaryOf(row, nameOf),
     text:
@@ -142,11 +166,12 @@ export async function readCase(db: NodePgDatabase, id: string, nameOf: NameInCas
             createdAt: subject.createdAt,
             hiddenAt: subject.hiddenAt,
             marks: subject.places,
+            covered: subject.covered,
             seen: seenOf(subject.content),
           }
         : null,
-    firstText: first && subject && first.content !== subject.content ? first.content : '',
-    thread: around.map((text) => ({
+    firstText: first && isChanged(first.content) ? first.content : '',
+    thread: around.texts.map((text) => ({
       id: text.id,
       kind: text.kind,
       person: nameOf(id, text.personId),
@@ -154,7 +179,9 @@ export async function readCase(db: NodePgDatabase, id: string, nameOf: NameInCas
       createdAt: text.createdAt,
       hiddenAt: text.hiddenAt,
       isSubject: text.id === subjectId,
+      covered: text.covered,
     })),
+    threadMore: around.more,
     reasons,
     notes,
     decisions: decided.map(decisionOf),

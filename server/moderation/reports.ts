@@ -2,16 +2,23 @@ import { createHash } from 'node:crypto';
 import { and, asc, eq, gte, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { uuidv7 } from 'uuidv7';
-import { type ReportReason, type Verdict, caseRank } from '#contract/case-states.ts';
-import type { MarkedPlace } from '#contract/mark.ts';
-import type { SubjectKind } from '#contract/moderation.ts';
+import { type ReportReason, caseRank } from '#contract/case-states.ts';
+import type { Verdict } from '#contract/verdicts.ts';
+import { type SubjectKind, subjectNoun } from '#contract/case-subjects.ts';
+import { isContent } from '#contract/kinds.ts';
+import type { CoveredPlace, MarkedPlace } from '#contract/mark.ts';
 import { notFound } from '#server/http/failure.ts';
+import { findContent } from '#server/moderation/content.ts';
 import { decisions, reports } from '#server/moderation/tables.ts';
 import { comments, posts, users } from '#server/users/tables.ts';
 
-const none = { imageUrl: sql<string>`''`, places: sql<MarkedPlace[]>`'[]'::jsonb` };
+const none = {
+  imageUrl: sql<string>`''`,
+  places: sql<MarkedPlace[]>`'[]'::jsonb`,
+  covered: sql<CoveredPlace[]>`'[]'::jsonb`,
+};
 
-/** The columns of each kind of subject: its text (`''` for a person) and its author. */
+/** The columns of each kind of subject, besides content: its text (`''` for a person) and its author. */
 const subjects = {
   post: {
     table: posts,
@@ -22,6 +29,7 @@ const subjects = {
       createdAt: posts.createdAt,
       hiddenAt: posts.hiddenAt,
       places: posts.places,
+      covered: posts.covered,
     },
   },
   comment: {
@@ -33,6 +41,7 @@ const subjects = {
       createdAt: comments.createdAt,
       hiddenAt: comments.hiddenAt,
       places: comments.places,
+      covered: comments.covered,
     },
   },
   person: {
@@ -49,6 +58,7 @@ const subjects = {
 
 /** The subject of a case as it is now; undefined when it was erased. With `lock` it stays until the transaction ends. */
 export async function findSubject(db: NodePgDatabase, kind: SubjectKind, id: string, lock = false) {
+  if (isContent(kind)) return findContent(db, kind, id, lock);
   const { table, columns } = subjects[kind];
   const query = db.select(columns).from(table).where(eq(table.id, id));
   const [subject] = await (lock ? query.for('key share') : query);
@@ -84,9 +94,9 @@ export async function addReport(
   );
   if (known[0]) return { caseId: known[0].caseId, isNew: false };
   const subject = await findSubject(tx, kind, subjectId, true);
-  if (!subject) throw notFound(kind);
+  if (!subject) throw notFound(subjectNoun(kind));
   const { rows: people } = await tx.execute<{ id: string }>(sql`
-    SELECT id FROM users WHERE id = ANY (${sql.param([subject.personId, ...(personId === null ? [] : [personId])])}::uuid[])
+    SELECT id FROM users WHERE id = ANY (${sql.param([subject.personId, personId])}::uuid[])
     ORDER BY id FOR KEY SHARE`);
   if (personId !== null && !people.some((one) => one.id === personId)) throw notFound('person');
   const rank = caseRank(reason);
@@ -137,5 +147,6 @@ export async function readReport(db: NodePgDatabase, id: string) {
 /** The outcome of a decision for those who reported its subject. */
 function outcomeFor(verdict: Verdict | null, appeal: 'upheld' | 'overturned' | null): 'helped' | 'acted' | 'not_acted' {
   if (verdict === 'needs_help') return 'helped';
-  return verdict === 'breaks_rules' && appeal !== 'overturned' ? 'acted' : 'not_acted';
+  const acts = verdict === 'corrected' || (verdict === 'breaks_rules' && appeal !== 'overturned');
+  return acts ? 'acted' : 'not_acted';
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { standingOf } from '#contract/case-states.ts';
+import { standingOf } from '#contract/verdicts.ts';
 import { decisions } from '#server/moderation/tables.ts';
 import { users } from '#server/users/tables.ts';
 

@@ -1,12 +1,10 @@
+import { deskTimeZone } from '#contract/common.ts';
 import type { StatementLanguage } from '#contract/moderation.ts';
 
 type Filling = { rule: string; until: string | null; language: StatementLanguage };
 
-/** The zone of the people who read statements. */
-const timeZone = 'Africa/Lagos';
-
-const inEnglish = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone });
-const inFigures = new Intl.DateTimeFormat('en-GB', { timeZone });
+const inEnglish = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: deskTimeZone });
+const inFigures = new Intl.DateTimeFormat('en-GB', { timeZone: deskTimeZone });
 
 /** A statement as the person reads it: `{rule}` is the rule in its language, `{until}` the day on which a sanction ends. */
 export function fillStatement(statement: string, { rule, until, language }: Filling) {

@@ -1,15 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { CaseState, ReportReason, Sanction, TemplatePurpose, Verdict } from '#contract/case-states.ts';
+import type { CaseState, ReportReason } from '#contract/case-states.ts';
+import type { CrisisOutcome } from '#contract/crisis.ts';
+import type { Sanction, TemplatePurpose, Verdict } from '#contract/verdicts.ts';
+import type { SubjectKind } from '#contract/case-subjects.ts';
 import type { Mark } from '#contract/mark.ts';
-import type { StatementLanguage, SubjectKind } from '#contract/moderation.ts';
+import type { StatementLanguage } from '#contract/moderation.ts';
 import { staff } from '#server/auth/tables.ts';
 import { id, instant } from '#server/database/columns.ts';
 import { entityColumns } from '#server/log/tables.ts';
 import { users } from '#server/users/tables.ts';
 
 /** A text in each language; `''` where there is none. */
-const inLanguages = () => ({
+export const inLanguages = () => ({
   english: text('english').notNull(),
   pidgin: text('pidgin').notNull(),
   yoruba: text('yoruba').notNull(),
@@ -37,12 +40,12 @@ export const templates = pgTable('templates', {
 const now = () => sql`now()`;
 
 /** A row of a case, or a decision, of an erased account stays without its name. */
-const byStaff = (name: string) => uuid(name).references(() => staff.id, { onDelete: 'set null' });
+export const byStaff = (name: string) => uuid(name).references(() => staff.id, { onDelete: 'set null' });
 
 /**
- * One subject that needs a decision. `subjectId` is the id of a post, a comment or a person; `personId` its author, or
- * the person. The case is erased with the person. `rank` sorts the queue, the first cases by 1 (`caseRank`). A subject has one case at most that
- * waits for a decision.
+ * One subject that needs a decision. `subjectId` is the id of a post, a comment, a person or a record of the content;
+ * `personId` its author, or the person, and null for content. The case is erased with the person. `rank` sorts the queue,
+ * the first cases by 1 (`caseRank`). A subject has one case at most that waits for a decision.
  */
 export const cases = pgTable(
   'cases',
@@ -50,9 +53,7 @@ export const cases = pgTable(
     id: id(),
     subjectKind: text('subject_kind').$type<SubjectKind>().notNull(),
     subjectId: uuid('subject_id').notNull(),
-    personId: uuid('person_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    personId: uuid('person_id').references(() => users.id, { onDelete: 'cascade' }),
     state: text('state').$type<CaseState>().notNull().default('open'),
     reason: text('reason').$type<ReportReason>().notNull(),
     rank: smallint('rank').notNull(),
@@ -74,10 +75,14 @@ export const cases = pgTable(
     index('cases_person').on(table.personId),
     index('cases_any_subject').on(table.subjectId),
     check('cases_rank', sql`${table.rank} BETWEEN 1 AND 9`),
+    check(
+      'cases_of_content',
+      sql`(${table.personId} IS NULL) = (${table.subjectKind} NOT IN ('post', 'comment', 'person'))`,
+    ),
   ],
 );
 
-const ofCase = () =>
+export const ofCase = () =>
   uuid('case_id')
     .notNull()
     .references(() => cases.id, { onDelete: 'cascade' });
@@ -123,12 +128,13 @@ export const decisions = pgTable(
   {
     id: id(),
     caseId: ofCase(),
-    personId: uuid('person_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Null for content. */
+    personId: uuid('person_id').references(() => users.id, { onDelete: 'cascade' }),
     at: instant('at').notNull().default(now()),
     staffId: byStaff('staff_id'),
     verdict: text('verdict').$type<Verdict>().notNull(),
+    /** The outcome of a case in the lane `crisis`; null for others. */
+    crisisOutcome: text('crisis_outcome').$type<CrisisOutcome>(),
     /** The title of the rule at that time; `''` without one. */
     rule: text('rule').notNull(),
     hiddenPosts: uuid('hidden_posts').array().notNull().default([]),
@@ -147,6 +153,8 @@ export const decisions = pgTable(
     /** Null until the app is told, a minute after the decision. */
     toldAt: instant('told_at'),
     takenBackAt: instant('taken_back_at'),
+    /** When the app showed the statement to its person; null before. */
+    seenAt: instant('seen_at'),
     appealedAt: instant('appealed_at'),
     appeal: text('appeal').notNull().default(''),
     outcome: text('outcome').$type<'upheld' | 'overturned'>(),
@@ -166,6 +174,9 @@ export const decisions = pgTable(
     index('decisions_untold')
       .on(table.at)
       .where(sql`${table.toldAt} IS NULL AND ${table.takenBackAt} IS NULL`),
+    index('decisions_crisis')
+      .on(table.at.desc().nullsFirst())
+      .where(sql`${table.crisisOutcome} IS NOT NULL AND ${table.takenBackAt} IS NULL`),
     index('decisions_sanction')
       .on(table.personId)
       .where(sql`${table.sanction} IN ('mute', 'suspend')`),

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { afterStep, appealDays, takeBackSeconds } from '#contract/case-states.ts';
+import { afterStep } from '#contract/case-states.ts';
+import { appealDays, takeBackSeconds } from '#contract/verdicts.ts';
 import { readNow } from '#server/database/read-now.ts';
 import { Failure, notFound } from '#server/http/failure.ts';
 import { tellApp } from '#server/moderation/decide.ts';
@@ -57,22 +58,10 @@ export async function readToldDecision(db: NodePgDatabase, id: string) {
     .from(decisions)
     .innerJoin(cases, eq(cases.id, decisions.caseId))
     .where(and(eq(decisions.id, id), isTold));
-  if (!found) throw notFound('decision');
-  const {
-    personId,
-    rule,
-    statement,
-    language,
-    at,
-    hide,
-    hideOthers,
-    erase,
-    sanction,
-    until,
-    appealedAt,
-    outcome,
-    answer,
-  } = found.decision;
+  const personId = found?.decision.personId ?? null;
+  if (!found || personId === null) throw notFound('decision');
+  const { rule, statement, language, at, hide, hideOthers, erase, sanction, until, appealedAt, outcome, answer } =
+    found.decision;
   const appealUntil = new Date(Date.parse(at) + appealDays * aDay).toISOString();
   return {
     id,

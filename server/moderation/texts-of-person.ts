@@ -23,6 +23,7 @@ function selectTexts(
       content: table.content,
       hiddenAt: table.hiddenAt,
       marks: table.places,
+      covered: table.covered,
     })
     .from(table)
     .where(
@@ -35,7 +36,7 @@ function selectTexts(
     .limit(count);
 }
 
-/** A page of all posts and comments of the person of a case, newest first. Throws 404 when there is no such case. */
+/** A page of all posts and comments of the person of a case, newest first. Throws 404 when there is no such case, or it is about content. */
 export async function listTextsOfPerson(
   db: NodePgDatabase,
   { id, cursor, limit }: { id: string; cursor: Cursor | undefined; limit: number },
@@ -46,6 +47,7 @@ export async function listTextsOfPerson(
     .where(eq(cases.id, id));
   if (!found) throw notFound('case');
   const { personId, subjectId } = found;
+  if (personId === null) throw notFound('person');
   const asked = { personId, cursor, count: limit + 1 };
   const rows = await unionAll(selectTexts(db, 'post', asked), selectTexts(db, 'comment', asked))
     .orderBy(sql`created_at DESC, id DESC`)
@@ -53,7 +55,7 @@ export async function listTextsOfPerson(
   const { page, nextCursor } = pageOf(rows, limit);
   const countOf = (table: typeof posts | typeof comments) => db.$count(table, eq(table.userId, personId));
   return {
-    texts: page.map(({ id: textId, kind, content, at, hiddenAt, marks }) => ({
+    texts: page.map(({ id: textId, kind, content, at, hiddenAt, marks, covered }) => ({
       id: textId,
       kind,
       content,
@@ -61,6 +63,7 @@ export async function listTextsOfPerson(
       hiddenAt,
       isSubject: textId === subjectId,
       marks,
+      covered,
     })),
     pagination: { nextCursor, total: (await countOf(posts)) + (await countOf(comments)) },
   };

@@ -126,14 +126,12 @@ const ruleOfWords: Paragraphs = {
   igbo: 'Ha megidere iwu a: “{rule}”',
 };
 
-const noTrouble: Paragraphs = {
-  english:
-    'You are not in trouble, and you have done nothing wrong. We have read your words, and we are worried about you.',
-  pidgin:
-    'You no dey for trouble, and you no do anything bad. We don read wetin you write, and we dey worry about you.',
-  yoruba: 'Ẹ kò sí nínú wàhálà, ẹ kò sì ṣe ohun búburú kankan. A ti ka ọ̀rọ̀ tí ẹ kọ, ọ̀rọ̀ yín sì jẹ wá lógún.',
-  hausa: 'Ba ku yi wani laifi ba, kuma ba za a hukunta ku ba. Mun karanta abin da kuka rubuta, kuma mun damu da ku.',
-  igbo: 'Ị nọghị na nsogbu, i meghịkwa ihe ọjọọ ọ bụla. Anyị agụọla ihe i dere, anyị na-echegbu onwe anyị maka gị.',
+const concern: Paragraphs = {
+  english: 'We have read your words, and we are worried about you.',
+  pidgin: 'We don read wetin you write, and we dey worry about you.',
+  yoruba: 'A ti ka ọ̀rọ̀ tí ẹ kọ, ọ̀rọ̀ yín sì jẹ wá lógún.',
+  hausa: 'Mun karanta abin da kuka rubuta, kuma mun damu da ku.',
+  igbo: 'Anyị agụọla ihe i dere, anyị na-echegbu onwe anyị maka gị.',
 };
 
 /** 112 is the emergency number of the Nigerian Communications Commission. */
@@ -283,11 +281,11 @@ export const templateTexts: readonly TemplateText[] = [
     },
     appeal,
   ),
-  template('Needs help', 'needs_help', noTrouble, inDanger, notAlone),
+  template('Needs help', 'needs_help', concern, inDanger, notAlone),
   template(
     'Needs help, text hidden',
     'needs_help',
-    noTrouble,
+    concern,
     inDanger,
     notAlone,
     {

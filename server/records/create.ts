@@ -8,12 +8,12 @@ type Fields = Record<string, unknown>;
 
 /** Adds records unchecked. Their positions do not move siblings. Throws 422 when an image no longer exists. */
 export async function createMany(recorder: Recorder, entity: EntityKind, values: Fields[]): Promise<Snapshot[]> {
-  const { tx, staff } = recorder;
+  const { staff } = recorder;
   if (values.length === 0) return [];
   await lockImagesOf(recorder, entity, values);
   const added = await insertRows(
     entity,
-    tx,
+    recorder,
     values.map((fields) => ({ createdBy: staff.id, ...fields })),
   );
   for (const row of added) {

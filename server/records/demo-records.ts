@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { type Row, copyRows } from '#server/database/copy.ts';
 import { seededIds } from '#server/database/seeded-random.ts';
 import type { EntityKind, KeptTable, KindOf, NewRow } from '#server/records/kind.ts';
+import { unpinned } from '#server/records/pins.ts';
 import type { DemoImages } from '#server/images/demo.ts';
 
 /** The parameters of a demo data load. */
@@ -37,7 +38,15 @@ function* rowsOf({ kind, table, fields }: EntityKind, records: Iterable<DemoRow<
   for (const { made, changed = made, ...given } of records) {
     const [createdAt, updatedAt] = [made, changed].map((at) => new Date(at).toISOString());
     const version = changed === made ? 1 : 2;
-    const whole = { id: idOf(made, count), version, createdBy, createdAt, updatedAt, ...fields.parse(given) };
+    const whole = {
+      id: idOf(made, count),
+      version,
+      createdBy,
+      createdAt,
+      updatedAt,
+      ...unpinned,
+      ...fields.parse(given),
+    };
     yield Object.keys(getTableColumns(table)).map((name) => copied(whole[name as keyof typeof whole])) satisfies Row;
     count += 1;
   }

@@ -6,6 +6,7 @@ import { staff } from '#server/auth/tables.ts';
 import { isInstant, isoText } from '#server/database/columns.ts';
 import { type EntityKind, columnOf } from '#server/records/kind.ts';
 import { sorting } from '#server/records/reads.ts';
+import { shownRows } from '#server/records/shown.ts';
 
 /** The records of one kind in a tree. */
 type JsonLevel = {
@@ -18,11 +19,17 @@ type JsonLevel = {
   where?: SQL | undefined;
   /** Fields whose values differ from those that staff read. */
   as?: Readonly<Record<string, SQL>>;
+  /** For a kind with editions: reads the words that the app shows at this time. */
+  shownAt?: SQL;
+  /** A table to join, which values of `as` come from. */
+  join?: SQL;
 };
 
 type Levels = readonly [JsonLevel, ...JsonLevel[]];
 
 type Options = {
+  /** A WITH clause that replaces the tables that are read (`pastTables`). */
+  tables?: SQL | undefined;
   /** Leaves out the records of upper levels without children. */
   withoutEmpty?: boolean;
   /** Changes the records of which a text matches one of these patterns of LIKE. The others are never parsed. */
@@ -67,11 +74,15 @@ function jsonValue(column: PgColumn): SQL | PgColumn {
 /** The JSON of a record, as text. A record to revise is enclosed in marks. */
 function recordJson({ entity, schema, as }: JsonLevel, { revise }: Options): SQL {
   const all = getTableColumns(entity.table);
-  const columns = Object.keys(schema.shape).flatMap((name) => (all[name] ? [{ name, column: all[name] }] : []));
   const values: Readonly<Record<string, SQL>> = { ...entity.readAs?.fields, ...as, createdBy: author };
-  const json = jsonObject(columns.map(({ name, column }) => [name, values[name] ?? jsonValue(column)] as const));
+  const fields = Object.keys(schema.shape).flatMap((name) => {
+    const value = values[name] ?? (all[name] && jsonValue(all[name]));
+    return value ? [[name, value] as const] : [];
+  });
+  const json = jsonObject(fields);
   if (!revise) return sql`${json}::text`;
-  const texts = columns.flatMap(({ column }) => (isInstant(column) ? [] : [column]));
+  const columns = fields.map(([name]) => all[name]);
+  const texts = columns.flatMap((column) => (column && !isInstant(column) ? [column] : []));
   const matches = revise.like.map((pattern) => sql`concat(${sql.join(texts, sql`, `)}) LIKE ${pattern}`);
   const marked = sql`CASE WHEN ${sql.join(matches, sql` OR `)} THEN ${mark} END`;
   return sql`concat(${marked}, ${json}, ${marked})`;
@@ -105,11 +116,14 @@ async function readLevel(
   options: Options,
   parentId: SQL | PgColumn,
 ): Promise<Map<string, Buffer[]>> {
-  const { entity, schema, where = sql`true` } = level;
+  const { entity, schema, where = sql`true`, shownAt, join } = level;
   const { table } = entity;
+  const { tables = sql`` } = options;
   const json = recordJson(level, options);
   const order = sql.join(sorting(entity), sql`, `);
-  const from = sql`FROM ${table} LEFT JOIN ${staff} ON ${eq(staff.id, table.createdBy)} WHERE ${where}`;
+  const rows = shownAt ? shownRows(entity, where, shownAt) : table;
+  const from = sql`FROM ${rows} LEFT JOIN ${staff} ON ${eq(staff.id, table.createdBy)}
+    ${join ? sql`LEFT JOIN ${join} ON true` : sql``} WHERE ${shownAt ? sql`true` : where}`;
   const lists = new Map<string, Buffer[]>();
   const add = (parent: string, ...parts: Buffer[]) => {
     const list = lists.get(parent);
@@ -118,7 +132,7 @@ async function readLevel(
   };
   if (!next) {
     // Most records are of the lowest level. Postgres groups them, because the driver takes 4 µs for each row.
-    const groups = sql`SELECT parent, string_agg(json, ',' ORDER BY at) AS json
+    const groups = sql`${tables}SELECT parent, string_agg(json, ',' ORDER BY at) AS json
       FROM (SELECT ${parentId} AS parent, ${json} AS json,
           row_number() OVER (PARTITION BY ${parentId} ORDER BY ${order}) AS at ${from}) AS one
       GROUP BY parent, (at - 1) / ${recordsInRow} ORDER BY parent, min(at)`;
@@ -127,10 +141,10 @@ async function readLevel(
   }
   const children = await readLevel(tx, [next, ...below], options, parentOf(next.entity));
   const name = JSON.stringify(Object.keys(schema.shape).at(-1));
-  const { rows } = await tx.execute<Row>(
-    sql`SELECT ${table.id} AS id, ${parentId} AS parent, ${json} AS json ${from} ORDER BY ${order}`,
+  const { rows: found } = await tx.execute<Row>(
+    sql`${tables}SELECT ${table.id} AS id, ${parentId} AS parent, ${json} AS json ${from} ORDER BY ${order}`,
   );
-  for (const row of rows) {
+  for (const row of found) {
     const inside = children.get(row.id) ?? [];
     if (options.withoutEmpty && inside.length === 0) continue;
     const own = revised(row.json, options).slice(0, -1);

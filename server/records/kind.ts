@@ -6,7 +6,9 @@ import { type EntityContract, type Fields, namesOf, scopeOf } from '#contract/en
 import type { Action } from '#contract/history.ts';
 import { type Kind, kinds } from '#contract/kinds.ts';
 import { imagesIn } from '#contract/rich-text.ts';
+import { type EditionColumns, editionState } from '#server/records/shown.ts';
 import { sanitized } from '#server/rich-text/sanitize.ts';
+import { pins } from '#server/log/snapshot.ts';
 import type { LogRecorder } from '#server/log/recorder.ts';
 import type { Snapshot } from '#server/log/tables.ts';
 
@@ -49,6 +51,8 @@ export type EntityKind = {
   flag?: string;
   /** The action of a change of these fields, if it has a separate name. */
   actionOf?: (changed: readonly string[], row: Snapshot) => Action | undefined;
+  /** Set for a kind with editions: the fields that they freeze, and the field whose value `draft` means that there is none. */
+  editions?: { frozen: readonly string[]; status: string | undefined };
   /** Fields whose read value differs from the stored value, because it changes with time; `when` says in which rows. */
   readAs?: { fields: Readonly<Record<string, SQL>>; when: (row: Snapshot) => boolean };
 };
@@ -80,12 +84,26 @@ type Definition<T extends KeptTable> = {
 /** A new row, without the columns that the server fills. */
 export type NewRow<T extends KeptTable> = Omit<T['$inferInsert'], 'version' | 'createdAt' | 'updatedAt' | 'createdBy'>;
 
+/** A definition whose records are read with their edition state, which merges as one field. */
+function withEditionState<T extends KeptTable>({ readAs, mergeGroups = [], ...definition }: Definition<T>, table: T) {
+  const columns = getTableColumns(table) as unknown as EditionColumns;
+  return {
+    ...definition,
+    mergeGroups: [...mergeGroups, [...pins]],
+    readAs: {
+      fields: { ...readAs?.fields, ...editionState(columns) },
+      when: (row: T['$inferSelect'] & { shown: unknown }) => row.shown !== null || (readAs?.when(row) ?? false),
+    },
+  };
+}
+
 /** Registers a kind: its contract defines the fields, and its table has a column for each of them. */
 export function entityKind<T extends KeptTable & Record<keyof F, PgColumn>, F extends Fields, K extends Kind>(
-  { kind, fields, Input }: EntityContract<F, K>,
+  { kind, fields, Input, editions }: EntityContract<F, K> & { editions?: { frozen: readonly (keyof F & string)[] } },
   table: T,
-  { images = [], ...definition }: Definition<T>,
+  { images = [], ...given }: Definition<T>,
 ) {
+  const definition = editions ? withEditionState(given, table) : given;
   const [parent] = namesOf(fields, 'parent');
   const [flag] = namesOf(fields, 'active');
   const scope = scopeOf(fields);
@@ -100,13 +118,17 @@ export function entityKind<T extends KeptTable & Record<keyof F, PgColumn>, F ex
     ...(parent && { parent: { kind: (fields[parent] as unknown as { kind: Kind }).kind, column: parent } }),
     ...(namesOf(fields, 'position').length > 0 && { order: { scope, ...(names && { names }) } }),
     ...(flag && { flag }),
+    ...(editions && {
+      editions: { frozen: editions.frozen, status: 'publishStatus' in fields ? 'publishStatus' : undefined },
+    }),
     images: [...namesOf(fields, 'image'), ...rich.map((field) => ({ field, addresses: imagesIn })), ...images],
     ...definition,
   } as unknown as KindOf<T, K>;
 }
 
 /** The action of an update of these fields. */
-export function actionOf({ flag, order, actionOf: named }: EntityKind, changed: string[], row: Snapshot): Action {
+export function actionOf({ flag, order, actionOf: named }: EntityKind, all: string[], row: Snapshot): Action {
+  const changed = all.filter((field) => !pins.has(field));
   const isOnly = (...fields: (string | undefined)[]) => changed.every((field) => fields.includes(field));
   if (flag !== undefined && isOnly(flag)) return row[flag] ? 'enable' : 'disable';
   if (order && isOnly('displayOrder', order.scope)) return 'move';

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { bookkeeping } from '#server/log/snapshot.ts';
+import { bookkeeping, pins } from '#server/log/snapshot.ts';
 
 type Fields = Record<string, unknown>;
 
 /** The fields of a state that people can change. */
 export const editableFields = (state: Fields): Fields =>
-  Object.fromEntries(Object.entries(state).filter(([name]) => !bookkeeping.has(name)));
+  Object.fromEntries(Object.entries(state).filter(([name]) => !bookkeeping.has(name) && !pins.has(name)));
 
 /** Fields that are only meaningful together. */
 type MergeGroups = readonly (readonly string[])[] | undefined;

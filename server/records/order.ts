@@ -60,7 +60,7 @@ async function lockParent({ tx, kinds }: Recorder, { kind, parent }: EntityKind,
 /** Stores positions, and records each row whose position changes. */
 async function savePositions(recorder: Recorder, entity: EntityKind, rows: RowChange[]) {
   const before = new Map(rows.map(({ stored }) => [stored.id, stored]));
-  for (const row of await updateRows(entity, recorder.tx, rows)) {
+  for (const row of await updateRows(entity, recorder, rows)) {
     recorder.recordRevision(entity, before.get(row.id) ?? null, row);
   }
 }

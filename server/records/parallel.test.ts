@@ -1,3 +1,4 @@
+import { asSaved } from '#contract/editions.ts';
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -207,5 +208,6 @@ describe('at the same moment,', () => {
 async function expectLast(kind: string, { id, version, ...rest }: { id: string; version: number }) {
   const [last] = await ada.revisions(kind, id);
   const { createdAt: _, updatedAt: _at, createdBy: _by, ...fields } = rest as Partial<Card>;
+  for (const name of Object.keys(asSaved)) delete fields[name as keyof typeof fields];
   expect([id, last?.version, last?.data]).toEqual([id, version, fields]);
 }

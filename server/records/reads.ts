@@ -2,14 +2,21 @@ import { type SQL, type SQLWrapper, asc, desc, eq, getTableColumns, sql } from '
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Actor } from '#contract/common.ts';
+import type { Review } from '#contract/approval-lists.ts';
+import type { EditionState } from '#contract/editions.ts';
 import type { Kind } from '#contract/kinds.ts';
 import { staff } from '#server/auth/tables.ts';
+import { isoOf } from '#server/database/columns.ts';
+import { reviewOf } from '#server/records/approved.ts';
+import { shownRows } from '#server/records/shown.ts';
 import { type EntityKind, type KeptTable, type KindOf, columnOf } from '#server/records/kind.ts';
 import { keptStatement, listed, memoized } from '#server/database/driver/statements.ts';
 import type { Snapshot } from '#server/log/tables.ts';
 
-/** A row as the API shows it: with its author, null when that account was deleted. */
-export type Readable<T extends KeptTable> = Omit<T['$inferSelect'], 'createdBy'> & { createdBy: Actor | null };
+/** A row as the API shows it: with its author, null when that account was deleted, and with its edition state. */
+export type Readable<T extends KeptTable> = Omit<T['$inferSelect'], 'createdBy' | 'shown' | 'next'> & {
+  createdBy: Actor | null;
+} & ('shown' extends keyof T['$inferSelect'] ? Pick<EditionState, 'shown' | 'next'> : unknown);
 
 const find = memoized(({ kind, table, readAs }: EntityKind) =>
   keptStatement<Snapshot & { author: string | null }>(
@@ -58,25 +65,60 @@ export function sorting(entity: EntityKind): SQL[] {
  * All records of a kind, or those that match a condition, as the API shows them, in the order of lists: sorted first by
  * `ancestors`, the kinds above it (`history.ancestorsOf`).
  */
-export function listEntities<T extends KeptTable>(
+export const listEntities = <T extends KeptTable>(
   db: NodePgDatabase,
   entity: KindOf<T>,
   condition?: SQL,
   ancestors: readonly EntityKind[] = [],
+) => listFrom(db, entity, entity.table, condition, ancestors);
+
+/** The same, with the words that the app shows, of a kind with editions, and what it may say about their approval. */
+export const listShown = <T extends KeptTable>(db: NodePgDatabase, entity: KindOf<T>, condition: SQL) =>
+  listFrom<T, Readable<T> & Review>(db, entity, shownRows(entity, condition), undefined, [], reviewOf(entity));
+
+/** The next time when the app shows other words of one of these kinds; null when none are scheduled. */
+export async function findNextWords(db: NodePgDatabase, kinds: readonly EntityKind[]): Promise<string | null> {
+  const times = kinds.map((entity) => {
+    const nextFrom = columnOf(entity, 'nextFrom');
+    return sql`SELECT min(${nextFrom}) AS next FROM ${entity.table} WHERE ${nextFrom} > now()`;
+  });
+  const { rows } = await db.execute<{ next: string | null }>(
+    sql`SELECT min(next) AS next FROM (${sql.join(times, sql` UNION ALL `)}) AS one`,
+  );
+  const [row] = rows;
+  return row?.next ? isoOf(row.next) : null;
+}
+
+function listFrom<T extends KeptTable, Read = Readable<T>>(
+  db: NodePgDatabase,
+  entity: KindOf<T>,
+  source: KeptTable | SQL,
+  condition: SQL | undefined,
+  ancestors: readonly EntityKind[],
+  joined?: ReturnType<typeof reviewOf>,
 ) {
   const table: KeptTable = entity.table;
-  const columns: Record<string, PgColumn> = getTableColumns(table);
+  // Drizzle refuses the columns of a table that a subquery stands for.
+  const columns = Object.fromEntries(
+    Object.entries<PgColumn>(getTableColumns(table)).map(([name, column]) => [name, sql`${column}`.mapWith(column)]),
+  );
   const query = db
-    .select({ ...columns, ...entity.readAs?.fields, createdBy: { id: staff.id, name: staff.name } })
-    .from(table)
+    .select({
+      ...columns,
+      ...entity.readAs?.fields,
+      ...joined?.values,
+      createdBy: { id: staff.id, name: staff.name },
+    })
+    .from(source)
     .leftJoin(staff, eq(staff.id, table.createdBy))
     .$dynamic();
+  if (joined) query.leftJoin(joined.join, sql`true`);
   for (const [index, parent] of ancestors.entries()) {
     const child = ancestors[index - 1] ?? entity;
     query.innerJoin(parent.table, eq(columnOf(child, child.parent?.column ?? ''), parent.table.id));
   }
   const order = [...ancestors.toReversed(), entity].flatMap(sorting);
-  return query.where(condition).orderBy(...order) as unknown as PromiseLike<Readable<T>[]> & SQLWrapper;
+  return query.where(condition).orderBy(...order) as unknown as PromiseLike<Read[]> & SQLWrapper;
 }
 
 type Registered = { db: NodePgDatabase; kinds: readonly EntityKind[] };

@@ -3,6 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { uuidv7 } from 'uuidv7';
 import { type EntityKind, columnOf } from '#server/records/kind.ts';
+import { type Writer, pinned } from '#server/records/pins.ts';
 import { withConstraintFailures } from '#server/records/failures.ts';
 import { jsonPortions } from '#server/database/json-portions.ts';
 import { columnValues, keptStatement, listed, memoized } from '#server/database/driver/statements.ts';
@@ -92,11 +93,13 @@ const insert = memoized(({ kind, table }: EntityKind) => {
  * Inserts rows: new ones without an id, or deleted ones unchanged. Returns them in the same order. Throws 409 when a
  * unique value is taken or the parent no longer exists.
  */
-export async function insertRows(entity: EntityKind, tx: NodePgDatabase, values: Record<string, unknown>[]) {
-  const sent = values.map((row): Record<string, unknown> => ({ id: uuidv7(), ...row }));
+export async function insertRows(entity: EntityKind, writer: Writer, values: Record<string, unknown>[]) {
+  const { tx } = writer;
+  const rows = values.map((row) => ({ fields: { id: uuidv7(), ...row } }));
+  const sent = await pinned(writer, entity, rows);
   const byId = new Map<string, Snapshot>();
-  for (const rows of jsonPortions(sent.map((row) => columnValues(entity.table, row)))) {
-    const inserted = await withConstraintFailures(entity, () => insert(entity)(tx, { rows }));
+  for (const portion of jsonPortions(sent.map((row) => columnValues(entity.table, row)))) {
+    const inserted = await withConstraintFailures(entity, () => insert(entity)(tx, { rows: portion }));
     for (const row of inserted) byId.set(row.id, row);
   }
   return sent.map(({ id }) => written(entity, byId.get(String(id))));
@@ -129,13 +132,14 @@ const updateOf = (entity: EntityKind, fields: string[]) =>
 const prepared = memoized<EntityKind, Map<string, ReturnType<typeof updateOf>>>(() => new Map());
 
 /** Changes a row, as its next version. Throws 409 like `insertRows`. */
-export async function updateRow(entity: EntityKind, tx: NodePgDatabase, { stored, fields }: RowChange) {
+export async function updateRow(entity: EntityKind, writer: Writer, { stored, fields: changed }: RowChange) {
+  const [fields = changed] = await pinned(writer, entity, [{ stored, fields: changed }]);
   const names = Object.keys(fields).toSorted();
   const key = names.join(' ');
   const statement = prepared(entity).get(key) ?? updateOf(entity, names);
   if (names.length <= 2) prepared(entity).set(key, statement);
   const values = { ...fields, id: stored.id, version: stored.version + 1 };
-  const [row] = await withConstraintFailures(entity, () => statement(tx, values));
+  const [row] = await withConstraintFailures(entity, () => statement(writer.tx, values));
   return written(entity, row);
 }
 
@@ -158,17 +162,21 @@ const updateMany = memoized(({ kind, table }: EntityKind) =>
  * Changes rows, each to its own values, as their next versions, in one statement or a few. Rows with a changed unique
  * field are updated one at a time, so that a value can pass from one row to the next. Throws 409 like `insertRows`.
  */
-export async function updateRows(entity: EntityKind, tx: NodePgDatabase, rows: RowChange[]) {
+export async function updateRows(entity: EntityKind, writer: Writer, rows: RowChange[]) {
   const { table, unique = [] } = entity;
   if (rows.length < 2 || rows.some(({ fields }) => unique.some((field) => field in fields))) {
     const inTurn: Snapshot[] = [];
-    for (const row of rows) inTurn.push(await updateRow(entity, tx, row));
+    for (const row of rows) inTurn.push(await updateRow(entity, writer, row));
     return inTurn;
   }
-  const sent = rows.map(({ stored: { id }, fields }) => ({ row_id: id, fields: columnValues(table, fields) }));
+  const changes = await pinned(writer, entity, rows);
+  const sent = rows.map(({ stored: { id } }, index) => ({
+    row_id: id,
+    fields: columnValues(table, changes[index] ?? {}),
+  }));
   const updated: Snapshot[] = [];
   for (const portion of jsonPortions(sent)) {
-    updated.push(...(await withConstraintFailures(entity, () => updateMany(entity)(tx, { rows: portion }))));
+    updated.push(...(await withConstraintFailures(entity, () => updateMany(entity)(writer.tx, { rows: portion }))));
   }
   return updated;
 }

@@ -37,7 +37,7 @@ export async function update(recorder: Recorder, entity: EntityKind, id: string,
   const checked = checkedChanges(entity, stored, changes);
   await lockImagesOf(recorder, entity, [changes]);
   const store = async (fields: Fields) => {
-    const row = await updateRow(entity, tx, { stored, fields });
+    const row = await updateRow(entity, recorder, { stored, fields });
     logChange(recorder, entity, stored, row);
     return row;
   };
@@ -74,7 +74,7 @@ export async function storeMany(
     changed.map(({ fields }) => fields),
   );
   const before = new Map(stored.map((row) => [row.id, row]));
-  const after = await updateRows(entity, recorder.tx, changed);
+  const after = await updateRows(entity, recorder, changed);
   for (const row of after) logChange(recorder, entity, before.get(row.id) ?? row, row);
   return after;
 }

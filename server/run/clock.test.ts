@@ -38,6 +38,17 @@ const stay: Record<string, string> = {
   'announcements.starts_at': planned,
   'announcements.ends_at': planned,
   'cards.published_at': planned,
+  'cards.shown_until': planned,
+  'preview_links.at': planned,
+  'source_marks.marked_at': 'is only shown',
+  ...Object.fromEntries(
+    ['cards', 'phases', 'activities', 'insights', 'phase_descriptions', 'pregnancy_weeks'].map((table) => [
+      `${table}.next_from`,
+      planned,
+    ]),
+  ),
+  'editions.created_at': ofContent,
+  'editions.show_from': ofContent,
   'operations.at': ofLog,
   'revisions.at': ofLog,
   'seals.at': ofLog,
@@ -50,7 +61,8 @@ const stay: Record<string, string> = {
   'app_keys.revoked_at': 'decides nothing: a key that has one is revoked',
   'app_feed.pushed_at': 'is only shown',
   'app_feed.push_failed_at': 'is only shown',
-  'reviews.at': 'is only shown',
+  'approvals.at': 'is only shown',
+  'approvals.due_at': 'is only shown',
   'cases.opened_at': 'is only shown',
   'reports.at': 'is compared with the time of a decision of the same case alone',
   'reports.answered_at': 'decides nothing: a report that has one is answered',
@@ -60,6 +72,13 @@ const stay: Record<string, string> = {
   'decisions.taken_back_at': 'decides nothing: a decision that has one is taken back',
   'decisions.appealed_at': 'is only shown; the running hour decides',
   'decisions.answered_at': 'is only shown',
+  'alerts.sent_at': 'decides nothing: a mail that has one is sent',
+  'decisions.seen_at': 'is only shown',
+  'messages.told_at': 'decides nothing: a message that has one is told',
+  'messages.taken_back_at': 'decides nothing: a message that has one is taken back',
+  'messages.seen_at': 'is only shown',
+  'agreements.at': 'is only shown',
+  'looks.done_at': 'decides nothing: a look that has one is done',
   'staff.created_at': 'is only shown',
   'staff.updated_at': 'is only shown',
   'users.created_at': ofPeople,
@@ -90,6 +109,10 @@ async function fill() {
     `INSERT INTO invitations (staff_id, hash, invited_by, is_new, expires_at) VALUES ($1, $2, $1, true, now())`,
     [account.id, hash],
   );
+  await query(
+    `INSERT INTO preview_links (hash, tracking_mode, drafts, created_by, expires_at) VALUES ($1, 'PCOS', false, $2, now())`,
+    [hash, account.id],
+  );
   await query(`INSERT INTO challenges (hash, purpose, expires_at) VALUES ($1, 'sign-in', now())`, [hash]);
   await query(`INSERT INTO sign_in_failures (account, address) VALUES ($1, $1)`, [hash]);
   await query(
@@ -119,6 +142,21 @@ async function fill() {
     `INSERT INTO decisions (id, case_id, person_id, verdict, rule, hide, hide_others, erase, sanction, reason, statement, language, case_reason, waited)
     VALUES (gen_random_uuid(), $1, $2, 'within_rules', '', false, false, false, 'none', '', '', 'english', 'spam', 0)`,
     [caseId, account.id],
+  );
+  await query(
+    `INSERT INTO alerts (id, case_id, step, staff_id, claimed_at) VALUES (gen_random_uuid(), $1, 15, $2, now())`,
+    [caseId, account.id],
+  );
+  await query(
+    `INSERT INTO messages (id, case_id, person_id, playbook, text, language) VALUES (gen_random_uuid(), $1, $2, '', '', 'english')`,
+    [caseId, account.id],
+  );
+  await query(
+    'INSERT INTO looks (id, case_id, decision_id, due_at) SELECT gen_random_uuid(), case_id, id, now() FROM decisions',
+  );
+  await query(
+    `INSERT INTO help_line_calls (id, help_line_id, number, result) VALUES (gen_random_uuid(), $1, '', 'answered')`,
+    [caseId],
   );
   await query('INSERT INTO log_checks (run, total) VALUES (gen_random_uuid(), 0)');
   await query(`INSERT INTO user_pages_read (staff_id, page) VALUES ($1, '')`, [account.id]);

@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { FastifyBaseLogger } from 'fastify';
+import { lookHours } from '#contract/crisis.ts';
+import { previewLinkMinutes } from '#contract/lady-due-preview.ts';
 import { maxKeyDays } from '#contract/app-keys.ts';
 import { presenceSeconds } from '#contract/live.ts';
 import { invitationHours } from '#contract/staff.ts';
@@ -33,6 +35,7 @@ const minutes = (count: number) => within(sql`make_interval(mins => ${count}::in
 export const pulledBack = (lifetimes: Spans): Record<string, Record<string, Limit>> => ({
   sessions: { created_at: now, used_at: now, confirmed_at: now, ends_at: hours(lifetimes.most) },
   bearers: { expires_at: minutes(lifetimes.bearer) },
+  preview_links: { expires_at: minutes(previewLinkMinutes) },
   invitations: { expires_at: hours(invitationHours) },
   challenges: { expires_at: minutes(challengeMinutes) },
   sign_in_failures: { at: now },
@@ -49,6 +52,10 @@ export const pulledBack = (lifetimes: Spans): Record<string, Record<string, Limi
   images: { created_at: now, used_at: now },
   cases: { waiting_since: now, claimed_at: now },
   decisions: { at: now },
+  alerts: { at: now, claimed_at: now },
+  help_line_calls: { at: now },
+  messages: { at: now },
+  looks: { due_at: hours(Math.max(...lookHours)) },
   desk: { hour_began: now, backed_up_at: now },
   app_keys: { used_at: now, expires_at: within(sql`make_interval(days => ${maxKeyDays}::integer)`) },
   app_feed: { read_at: now, next_push_at: within(sql`make_interval(secs => ${maxPushPause}::integer)`) },

@@ -11,7 +11,7 @@ import { type TestDatabase, testDatabase } from '#tests/database/database.ts';
 import { send } from '#tests/desk/send.ts';
 
 const content = features.flatMap(({ kinds = [] }) => kinds.map(({ table }) => getTableName(table)));
-const moderated = ['cases', 'reports', 'snapshots', 'decisions'];
+const moderated = ['cases', 'reports', 'snapshots', 'decisions', 'messages', 'agreements', 'looks'];
 const tables = ['users', 'posts', 'comments', 'likes', 'secret_members', ...moderated, ...content];
 
 let database: TestDatabase;
@@ -64,7 +64,7 @@ describe('a load', () => {
   test('writes every row once, but for those of hidden texts', async () => {
     await loadDemo(database, 300);
     const once = {
-      users: 'id NOT IN (SELECT person_id FROM decisions)',
+      users: 'id NOT IN (SELECT person_id FROM decisions WHERE person_id IS NOT NULL)',
       posts: 'hidden_at IS NULL AND id NOT IN (SELECT post_id FROM comments WHERE hidden_at IS NOT NULL)',
       comments: 'hidden_at IS NULL',
       likes: 'true',

@@ -16,6 +16,7 @@ import { picturesState, provePictures } from '#server/images/encode.ts';
 import { noteFolder } from '#server/images/folder-id.ts';
 import { measure, serveMeasured } from '#server/run/prometheus.ts';
 import { describeError } from '#server/database/reason.ts';
+import { keepAlerting } from '#server/safety/alerts.ts';
 import { tellServiceManager } from '#server/run/service-manager.ts';
 
 /** Seconds for which accepted requests may finish. */
@@ -83,7 +84,13 @@ function keepUp(desk: Desk, database: Database, settings: Settings, log: Log) {
   setInterval(() => picturesState() === 'unavailable' && void tellPictures(log), proofEvery).unref();
   void tellPictures(log);
   const { appWebhook } = settings;
-  const ends = [keepSealed(database, log), ...(appWebhook ? [keepPushing(database.share(), appWebhook, log)] : [])];
+  const { smtpUrl, mailFrom: from, publicUrl } = settings;
+  const alerting = keepAlerting(database.share(), { smtpUrl, from, publicUrl }, log);
+  const ends = [
+    keepSealed(database, log),
+    alerting,
+    ...(appWebhook ? [keepPushing(database.share(), appWebhook, log)] : []),
+  ];
   return async () => void (await Promise.all(ends.map((end) => end())));
 }
 

@@ -57,6 +57,8 @@ test.each(['1', '2'])(
     expect(valuesOf(text, 'process_resident_memory_bytes')['']).toBeGreaterThan(50_000_000);
     expect(valuesOf(text, 'awa_disk_free_bytes')['']).toBeGreaterThan(1_000_000);
     expect(valuesOf(text, 'awa_refused_sign_ins')).toEqual({ '': 0 });
+    expect(valuesOf(text, 'awa_crisis_mails_unsent')).toEqual({ '': 0 });
+    expect(valuesOf(text, 'awa_crisis_cases_late')['']).toBeGreaterThanOrEqual(0);
     expect(valuesOf(text, 'awa_letters')).toEqual({ 'state="waiting"': 0, 'state="given_up"': 0 });
     expect(valuesOf(text, 'awa_build_info')).toEqual({
       [`build="${digestOf(built.main)}",node="${process.versions.node}"`]: 1,

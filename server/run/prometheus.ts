@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { MetricObjectWithValues, MetricValue } from 'prom-client';
 import { unsentLetters } from '#server/auth/link-mail.ts';
@@ -16,6 +16,7 @@ import type { Settings } from '#server/env.ts';
 import { onEnded } from '#server/http/connections/ended.ts';
 import { linesDropped } from '#server/http/log/log-lines.ts';
 import { picturesAtWork } from '#server/images/encode.ts';
+import { lateCases, unsentMails } from '#server/safety/alerts.ts';
 
 /** Upper bounds in seconds. A call times out after 5 seconds, an export takes longer. */
 const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -84,10 +85,12 @@ export async function measure(
    * A gauge whose value comes from the database, the same for every process. While the database does not respond, there
    * is no value.
    */
-  const asked = (name: string, help: string, query: string) =>
+  const asked = (name: string, help: string, query: string | SQL) =>
     gauge(name, help, async function () {
       this.reset();
-      const { rows } = await db.execute<{ value: number }>(sql.raw(query)).catch(() => ({ rows: [] }));
+      const { rows } = await db
+        .execute<{ value: number }>(typeof query === 'string' ? sql.raw(query) : query)
+        .catch(() => ({ rows: [] }));
       if (rows[0]) this.set(rows[0].value);
       else this.remove();
     });
@@ -102,6 +105,16 @@ export async function measure(
     'SELECT coalesce(extract(epoch FROM now() - min(at)), 0)::float8 AS value FROM unsealed',
   );
 
+  asked(
+    'awa_crisis_cases_late',
+    'Open cases of people who may be in danger that wait for over 15 minutes.',
+    sql`SELECT count(*) AS value FROM (${lateCases}) AS late`,
+  );
+  asked(
+    'awa_crisis_mails_unsent',
+    'Mails about such cases that were not sent within two minutes; without SMTP_URL none is ever sent.',
+    sql`SELECT count(*) AS value ${unsentMails} AND alerts.at < now() - interval '2 minutes'`,
+  );
   asked(
     'awa_refused_sign_ins',
     'Failed sign-ins within the window in which they are counted.',

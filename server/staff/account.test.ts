@@ -32,7 +32,13 @@ test('shows the account, the sessions with their device and address, and the lat
   const { admin, staff } = await signedIn();
   await startSession(app, admin);
   const account = await read(staff);
-  expect(account.admin).toEqual({ id: admin.id, email: admin.email, name: admin.name, role: 'support' });
+  expect(account.admin).toEqual({
+    id: admin.id,
+    email: admin.email,
+    name: admin.name,
+    role: 'support',
+    qualification: '',
+  });
   expect(account.sessions.map(({ current }) => current).toSorted()).toEqual([false, true]);
   expect(account.sessions.find(({ current }) => current)?.from).toBe('Firefox on Linux, 127.0.0.1');
   expect(account.signIns.filter(({ refused }) => !refused)).toHaveLength(2);

@@ -59,13 +59,13 @@ export function staffHandlers(history: History, send: LinkMail, limits: SignInLi
   return {
     list: async () => ({ staff: await list(history.db) }),
 
-    async invite({ email, name, role }, context) {
+    async invite({ email, name, role, qualification }, context) {
       const by = context.staff.id;
       let id = '';
       const made = await history.change(
         context,
         async (change) => {
-          ({ id } = await addStaff(change.tx, { email, name, role, password: generatePassword() }));
+          ({ id } = await addStaff(change.tx, { email, name, role, qualification, password: generatePassword() }));
           const answer = await withLink(change.tx, { id, by, isNew: true });
           change.about({ action: 'invite', area, kind, entityId: id, label: email, details: `as ${role}` });
           return answer;
@@ -79,15 +79,16 @@ export function staffHandlers(history: History, send: LinkMail, limits: SignInLi
       history.change(context, async (change) => {
         const account = await lock(change, id);
         expectAnother(context.staff.id, account, { ...fields, ...(disabled !== undefined && { disabled }) });
-        const { name = account.name, role = account.role } = fields;
+        const { name = account.name, role = account.role, qualification = account.qualification } = fields;
         const enabled = disabled === undefined ? account.enabled : !disabled;
         const switched = enabled !== account.enabled;
         const details = [
           ...(role === account.role ? [] : [`${account.role} to ${role}`]),
           ...(name === account.name ? [] : [`${account.name} to ${name}`]),
+          ...(qualification === account.qualification ? [] : [`qualification ${qualification || 'removed'}`]),
         ];
         if (!switched && details.length === 0) return read(change.tx, id);
-        await updateStaff(change.tx, account.email, { name, role, ...(switched && { enabled }) });
+        await updateStaff(change.tx, account.email, { name, role, qualification, ...(switched && { enabled }) });
         const action = switched ? (enabled ? 'enable' : 'disable') : role === account.role ? 'update' : 'change-role';
         change.about({ action, area, kind, entityId: id, label: account.email, details: details.join(', ') });
         return read(change.tx, id);

@@ -18,6 +18,7 @@ const accounts = (db: NodePgDatabase) =>
       email: staff.email,
       name: staff.name,
       role: staff.role,
+      qualification: staff.qualification,
       state,
       hasFactor: sql<boolean>`cardinality(${factorKinds}) > 0`,
       lastSignInAt: lastSignIn,

@@ -269,6 +269,23 @@ describe('a change of an account', () => {
     expect((await signIn(account.email, testPassword)).status).toBe(200);
   });
 
+  test('of the qualification stands in the log and in the session', async () => {
+    const account = await addAdmin(app, undefined, undefined, 'reviewer');
+    const theirs = await as(account);
+    const qualification = 'MBBS, MDCN 12345';
+    expectDone(await staff.put(`/admin/staff/${account.id}`, { qualification }));
+    expect((await theirs.get('/auth/session')).json).toMatchObject({ role: 'reviewer', qualification });
+    expect((await staff.operations('?limit=1')).operations).toMatchObject([
+      { action: 'update', label: account.email, details: `qualification ${qualification}` },
+    ]);
+    expectDone(await staff.put(`/admin/staff/${account.id}`, { qualification: '' }));
+    expect((await staff.operations('?limit=1')).operations).toMatchObject([{ details: 'qualification removed' }]);
+    const wrong = await staff.put(`/admin/staff/${account.id}`, { qualification: 'MBBS\nMDCN' });
+    expect(problemOf(wrong).errors).toEqual([
+      { path: 'qualification', message: 'Qualification must be a single line' },
+    ]);
+  });
+
   test('of the own role, or that disables the own account, is refused; the own name may change', async () => {
     const own = `/admin/staff/${admin.id}`;
     for (const change of [{ role: 'editor' }, { disabled: true }]) {

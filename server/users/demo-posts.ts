@@ -1,5 +1,6 @@
 import { type Mark, type MarkedPlace, isHarm } from '#contract/mark.ts';
-import { inPlace, namesIn, placesIn } from '#contract/marks.ts';
+import { inPlace } from '#contract/mark-places.ts';
+import { namesIn, placesIn } from '#contract/marks.ts';
 import { type Random, seededRandom } from '#server/database/seeded-random.ts';
 import { day } from '#server/users/demo-calendar.ts';
 import type { Members, Posts } from '#server/users/demo-community.ts';

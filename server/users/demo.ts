@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { MarkedPlace } from '#contract/mark.ts';
-import { markRules, marksOf, placesIn } from '#contract/marks.ts';
+import { markRules } from '#contract/mark-places.ts';
+import { marksOf, placesIn } from '#contract/marks.ts';
 import { loadWithoutIndexes } from '#server/database/bulk-load.ts';
 import { copyRows, type Row } from '#server/database/copy.ts';
 import { seededIds, seededRandom } from '#server/database/seeded-random.ts';

@@ -23,6 +23,7 @@ import { keyOf } from '#tests/desk/app-key.ts';
 import { caller, expectDone } from '#tests/desk/caller.ts';
 import { send } from '#tests/desk/send.ts';
 import { newBearer } from '#tests/desk/staff.ts';
+import { tellMessages } from '#server/safety/messages.ts';
 import { comments, likes, posts, secretMembers, users } from '#server/users/tables.ts';
 
 const marker = 'canary5c1e8b';
@@ -104,6 +105,39 @@ async function moderate({ id, postId, other, theirs }: Record<'id' | 'postId' | 
     'UPDATE decisions SET appealed_at = now(), appeal = $1, answer = $1 WHERE person_id = $2',
     [marker, id],
   );
+  await careFor(id);
+}
+
+/** A case of the person, who may be in danger: a message, an agreement, an outcome and a look, all with the marker. */
+async function careFor(subjectId: string) {
+  const staff = caller(app.url, bearer);
+  const opened = { kind: 'person', subjectId, reason: 'danger', note: `Where is ${marker}?` };
+  const { id } = await staff.make<{ id: string }>('/admin/moderation/cases', opened);
+  const path = `/admin/moderation/cases/${id}`;
+  const version = async () => (expectDone(await staff.get(path)) as Output<typeof api.cases.get>).version;
+  const reason = `The sister of ${marker} called`;
+  // The answers of calls with a key are kept for a day.
+  const post = async (where: string, body: object) => expectDone(await staff.post(where, body, { key: randomUUID() }));
+  const { id: messageId } = (await post(`${path}/messages`, {
+    version: await version(),
+    text: `Dear ${marker}`,
+  })) as Output<typeof api.crisisCare.send>;
+  await post(`${path}/outside-help`, { version: await version(), reason });
+  await post(`${path}/decide`, {
+    version: await version(),
+    verdict: 'needs_help',
+    crisisOutcome: 'message_sent',
+    reason,
+    statement: `We wrote to ${marker}`,
+  });
+  const { rows } = await app.database.pool.query<{ id: string }>('SELECT id FROM looks WHERE case_id = $1', [id]);
+  const note = `${marker} is well`;
+  await post(`/admin/moderation/looks/${rows[0]?.id}/done`, { note, reopen: true });
+  await app.database.pool.query("UPDATE messages SET at = at - interval '61 seconds'");
+  await tellMessages(app.database.db);
+  const backend = caller(app.url, await keyOf(app));
+  expectDone(await backend.get(`/app/v1/messages/${messageId}`));
+  expectDone(await backend.post(`/app/v1/messages/${messageId}/seen`));
 }
 
 /** Every row of every table as text; with `statistics` also the values in the database's statistics. */

@@ -14,7 +14,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { Mark, MarkedPlace } from '#contract/mark.ts';
+import type { CoveredPlace, Mark, MarkedPlace } from '#contract/mark.ts';
 import { staff } from '#server/auth/tables.ts';
 import { digest, id, instant, timestamps } from '#server/database/columns.ts';
 
@@ -93,6 +93,11 @@ const marking = () => ({
   rules: integer('rules').notNull().default(0),
 });
 
+/** The places of a text that the app shows as blocks, in UTF-16 code units. A changed text has none. */
+const covering = () => ({
+  covered: jsonb('covered').$type<CoveredPlace[]>().notNull().default([]),
+});
+
 /** Rows of a user or a post are deleted with it. */
 const ofUser = () =>
   uuid('user_id')
@@ -124,6 +129,7 @@ export const posts = pgTable(
       .notNull()
       .generatedAlwaysAs(sql`fold(content)`),
     ...hiding(),
+    ...covering(),
     createdAt: timestamps().createdAt,
   },
   (table) => {
@@ -172,6 +178,7 @@ export const comments = pgTable(
     content: text('content').notNull(),
     ...marking(),
     ...hiding(),
+    ...covering(),
     createdAt: timestamps().createdAt,
   },
   (table) => [

@@ -22,6 +22,9 @@ type Verdict = 'valid' | 'invalid' | 'either';
  */
 const ownRules = new Set([
   'GET /admin/operations',
+  'GET /admin/lady-due/preview/{trackingMode}',
+  'GET /admin/lady-due/published-by/{trackingMode}',
+  'POST /admin/lady-due/preview-links',
   'GET /admin/bin',
   'GET /admin/awa/posts',
   'GET /admin/awa/posts/new',
@@ -31,12 +34,16 @@ const ownRules = new Set([
   'GET /admin/moderation/decisions',
   'POST /admin/moderation/cases/{id}/preview',
   'POST /admin/moderation/cases/{id}/decide',
+  'POST /admin/moderation/cases/{id}/cover',
+  'POST /admin/moderation/rota',
   'PUT /account/password',
   'PUT /admin/announcements/{id}',
   'POST /admin/lady-due/cards',
   'PUT /admin/lady-due/cards/{id}',
   'POST /admin/lady-due/cards/bulk',
   'POST /admin/lady-due/import',
+  'PUT /admin/lady-due/publish-rule',
+  'PUT /admin/cycle/publish-rule',
   'PUT /admin/cycle/activities/{id}',
   'PUT /admin/cycle/pregnancy/weeks/{id}',
 ]);
@@ -211,7 +218,7 @@ export function expectContracted(route: Route, answer: Answer) {
 async function idsIn({ database: { pool } }: TestApp): Promise<string[]> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.columns
-     WHERE table_schema = 'public' AND column_name = 'id' AND data_type = 'uuid' AND table_name NOT IN ('staff', 'sessions')`,
+     WHERE table_schema = 'public' AND column_name = 'id' AND data_type = 'uuid' AND table_name NOT IN ('staff', 'sessions', 'app_keys')`,
   );
   const found = await Promise.all(
     tables.map(({ name }) => pool.query<{ id: string }>(`SELECT id FROM "${name}" ORDER BY random() LIMIT 20`)),

@@ -128,7 +128,7 @@ async function copyRunning(from: Server, to: Server, link: string) {
 export async function postgresPair(first: string, second: string, binaries?: Binaries) {
   const folders = [path.join(first, 'one'), path.join(second, 'two')];
   const walFolder = path.join(second, 'wal');
-  for (const folder of [...folders, walFolder]) mkdirSync(folder);
+  for (const folder of [...folders, walFolder]) mkdirSync(folder, { recursive: true });
   const account = await accountFor([first, second], binaries);
   const [one, two] = folders.map((folder) => server(account, folder)) as [Server, Server];
   await one.make(walFolder);

@@ -15,10 +15,11 @@ export async function addAdmin(
   email = `${randomUUID()}@example.org`,
   name = 'Ada Obi',
   role: Role = 'administrator',
+  qualification = '',
 ) {
-  await addStaff(database.db, { email, name, password: testPassword, role });
+  await addStaff(database.db, { email, name, password: testPassword, role, qualification });
   const { rows } = await database.pool.query<{ id: string }>('SELECT id FROM staff WHERE email = $1', [email]);
-  return { id: rows[0]?.id ?? '', email, name, role };
+  return { id: rows[0]?.id ?? '', email, name, role, qualification };
 }
 
 export type TestAdmin = Awaited<ReturnType<typeof addAdmin>>;
@@ -38,6 +39,17 @@ export async function startSession({ database, settings }: Desk, { id }: { id: s
 /** A live bearer of a new account, by default an administrator. */
 export async function newBearer(desk: Desk, role?: Role): Promise<string> {
   return (await startSession(desk, await addAdmin(desk, undefined, undefined, role))).session.token;
+}
+
+/** A clinician with this qualification, and their live bearer. */
+export async function newClinician(
+  desk: Desk,
+  name: string,
+  qualification = 'MBBS, MDCN 12345',
+  role: Role = 'reviewer',
+) {
+  const account = await addAdmin(desk, undefined, name, role, qualification);
+  return { ...account, bearer: (await startSession(desk, account)).session.token };
 }
 
 /** The effects of the staff command, for tests of parts that know no accounts. */

@@ -21,8 +21,12 @@ const calls: Record<string, string | null> = {
   add_to_figure: "SELECT add_to_figure('growth', 'text', left($1, 1000), 1)",
   log_event:
     "SELECT log_event(gen_random_uuid(), NULL, $1, 'view', 'users', 'user', gen_random_uuid(), left($1, 200), $1, 1)",
+  in_units: 'SELECT length(in_units($1))',
+  pieces_of: `SELECT count(*) FROM pieces_of($1, '[{"start": 0, "end": 1}]')`,
+  covered_text: `SELECT length(covered_text($1, '[{"start": 0, "end": 1}, {"start": 2, "end": 9}]'))`,
   add_to_answered: null,
   add_to_written: null,
+  bucket_of_case: null,
   count_sign_in: null,
   kept_for_appeal: null,
   raise_content_version: null,
@@ -39,6 +43,7 @@ const writes = {
   'a long post': `INSERT INTO posts (id, user_id, content) SELECT gen_random_uuid(), id, repeat($1, 10) FROM users LIMIT 1`,
   'a comment': `INSERT INTO comments (id, post_id, user_id, content)
     SELECT gen_random_uuid(), posts.id, user_id, left($1, 20000) FROM posts LIMIT 1`,
+  'a post with covered words': `UPDATE posts SET content = '▇▇▇▇' || left($1, 19000)`,
   'a name': `INSERT INTO users (id, email, name) VALUES (gen_random_uuid(), gen_random_uuid() || '@mail.test', $1)`,
   'a search': `SELECT count(*) FROM posts WHERE search LIKE '%' || regexp_replace(fold($1), '([\\\\%_])', '\\\\\\1', 'g') || '%'`,
 };
@@ -61,7 +66,8 @@ test.each(called)('the time for %s grows with the length of the text alone', asy
     await client.query('BEGIN; SET LOCAL statement_timeout = 0');
     await client.query(`INSERT INTO users (id, email) VALUES (gen_random_uuid(), 'growth@mail.test')`);
     await client.query(
-      `INSERT INTO posts (id, user_id, content) SELECT gen_random_uuid(), id, 'Hm' FROM users LIMIT 1`,
+      `INSERT INTO posts (id, user_id, content, covered)
+       SELECT gen_random_uuid(), id, 'Hm', '[{"start": 0, "end": 1}]' FROM users LIMIT 1`,
     );
     await client.query('SAVEPOINT start');
     const measure = async (text: string) => {

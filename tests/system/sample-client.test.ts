@@ -106,7 +106,8 @@ async function readDesk(): Promise<Omit<Copy, 'after'>> {
     `SELECT id, json_build_object('name', name, 'email', email, 'isVerified', is_verified, 'isSent', true) AS row FROM users`,
   );
   const { rows: posts } = await run<{ id: string; row: Copy['posts'][string] }>(
-    `SELECT id, json_build_object('personId', user_id, 'content', content, 'isHidden', hidden_at IS NOT NULL, 'isSent', true) AS row FROM posts`,
+    `SELECT id, json_build_object('personId', user_id, 'content', content, 'isHidden', hidden_at IS NOT NULL, 'isSent', true,
+      'coveredText', CASE WHEN covered <> '[]' THEN covered_text(content, covered) END) AS row FROM posts`,
   );
   return {
     content: Object.fromEntries(await Promise.all(content)),
@@ -137,6 +138,11 @@ test('a client that is killed at random has everything that the desk has, and lo
     async () => staff.put(`/admin/users/${await anyOf('users')}/status`, { isVerified: random.chance(0.7) }),
     async () =>
       staff.post('/admin/awa/posts/visibility', { ids: [await anyOf('posts')], isHidden: random.chance(0.6) }),
+    async () =>
+      run(
+        `UPDATE posts SET covered = CASE WHEN covered = '[]' THEN '[{"start": 0, "end": 4}]' ELSE '[]' END::jsonb WHERE id::text = $1`,
+        [await anyOf('posts')],
+      ),
     async () => staff.remove(`/admin/awa/posts/${await anyOf('posts')}`),
     async () => caller(app.url, key).remove(`/app/v1/people/${await anyOf('users')}`),
     async () => run('DELETE FROM users WHERE id::text = $1', [await anyOf('users')]),

@@ -19,7 +19,7 @@ test('each read of an area is reloaded for changes of that area', () => {
   ]);
 });
 
-test('a change of one area does not reload the others, except that users, posts and cases go together', () => {
+test('a change of one area does not reload the others, except that users, posts and cases go together, and content and cases', () => {
   expect(mayShow('/api/doctors', ['announcements', 'cycle'])).toBe(false);
   expect(mayShow('/admin/history/{kind}/{id}', ['announcements'])).toBe(true);
   expect(mayShow('/admin/users/{userId}', ['awa'])).toBe(true);
@@ -27,6 +27,17 @@ test('a change of one area does not reload the others, except that users, posts 
   expect(mayShow('/admin/moderation/cases/{id}', ['awa'])).toBe(true);
   expect(mayShow('/admin/awa/posts/{id}/comments', ['moderation'])).toBe(true);
   expect(mayShow('/api/doctors', ['moderation'])).toBe(false);
+  // A case shows its content as it is now.
+  expect(mayShow('/admin/moderation/cases/{id}', ['lady-due'])).toBe(true);
+  expect(mayShow('/admin/moderation/cases', ['announcements'])).toBe(false);
+  expect(mayShow('/admin/moderation/rules', ['doctors'])).toBe(false);
+  expect(mayShow('/admin/review', ['cycle'])).toBe(true);
+  expect(mayShow('/admin/review/card/1', ['lady-due'])).toBe(true);
+  expect(mayShow('/admin/review', ['doctors'])).toBe(false);
+  // Texts of both areas cite sources.
+  expect(mayShow('/admin/sources', ['cycle'])).toBe(true);
+  expect(mayShow('/admin/sources/uses', ['lady-due'])).toBe(true);
+  expect(mayShow('/admin/sources', ['awa'])).toBe(false);
   expect(mayShow('/account', ['staff'])).toBe(false);
 });
 
@@ -51,11 +62,15 @@ test('what the app has written reloads the calls that show it, and not the log o
     '/admin/moderation/cases',
     '/admin/moderation/cases/next',
     '/admin/moderation/cases/{id}',
+    '/admin/moderation/cases/{id}/care',
     '/admin/moderation/cases/{id}/texts',
+    '/admin/moderation/crisis',
     '/admin/moderation/decisions',
     '/admin/moderation/figures',
     '/admin/moderation/figures/export',
+    '/admin/moderation/looks',
     '/admin/moderation/subjects',
   ]);
+  expect(shown('content-reports')).toEqual(shown('reports'));
   expect(mayShow('/admin/operations', [])).toBe(false);
 });

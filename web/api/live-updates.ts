@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type Area, areaNames } from '#contract/areas.ts';
+import { type Area, areaNames, reviewedAreas } from '#contract/areas.ts';
+import { contentKinds, kinds } from '#contract/kinds.ts';
 import { type LoggedChange, type Opened, type WrittenKind, beatSeconds, liveRoutes } from '#contract/live.ts';
 import { CallError, type Transport, address, exchange } from '#web/api/call.ts';
 import { isOwnChange } from '#web/api/change.ts';
@@ -29,17 +30,25 @@ async function whenInUse(signal: AbortSignal) {
   while (!isInUse() && !signal.aborted) await pause(lookEvery, signal);
 }
 
-const ofArea = new RegExp(`^/(?:admin|api)/(${areaNames.join('|')}|metrics)(?:/|$)`);
+const ofArea = new RegExp(`^/(?:admin|api)/(${areaNames.join('|')}|metrics|sources|review)(?:/|$)`);
 const ofLog = /^\/admin\/(?:history\/|bin$|operations$)/;
 /** Users, their posts and the cases about them are shown together. */
 const together: ReadonlySet<string | undefined> = new Set(['users', 'metrics', 'awa', 'moderation']);
+/** The areas of the content that cases are about, and the calls that show these cases. */
+const ofContent: ReadonlySet<Area> = new Set(contentKinds.map((kind) => kinds[kind].area));
+const ofReview: ReadonlySet<Area> = new Set(reviewedAreas);
+const ofCases = /^\/admin\/moderation\/(cases|crisis|looks|decisions|figures|subjects)(\/|$)/;
 
 /** Whether the response of this path may show a change in one of these areas. */
 export function mayShow(path: string, areas: readonly Area[]) {
   // The list of posts stays as it was opened; new posts are only counted there.
   if (path === '/admin/awa/posts' || areas.length === 0) return false;
   if (ofLog.test(path)) return true;
+  if (ofCases.test(path) && areas.some((area) => ofContent.has(area))) return true;
   const area = ofArea.exec(path)?.[1];
+  if (area === 'review' && areas.some((one) => ofReview.has(one))) return true;
+  // The texts that cite a source.
+  if (area === 'sources' && areas.some((one) => ofContent.has(one))) return true;
   return areas.some((one) => one === area || (together.has(area) && together.has(one)));
 }
 
@@ -48,7 +57,8 @@ const showing: Record<WrittenKind, RegExp> = {
   posts: /^\/admin\/(users|metrics|awa\/(posts\/new|posts\/[^/]+\/comments|analytics))(\/|$)/,
   users: /^\/admin\/(users|metrics|awa\/analytics)(\/|$)/,
   members: /^\/admin\/awa\/(topics|secrets)(\/|$)/,
-  reports: /^\/admin\/moderation\/(cases|decisions|figures|subjects)(\/|$)/,
+  reports: ofCases,
+  'content-reports': ofCases,
 };
 
 /** Whether the response of this path may show one of the kinds that the app has written. */

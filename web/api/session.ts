@@ -172,6 +172,8 @@ export async function freshBearer(adminId: string | null): Promise<Token | Exclu
  * bearer is not used, and this account has no session.
  */
 export async function renewBearer(adminId: string | null): Promise<Outcome> {
+  // After a sign-out there is no session to renew.
+  if (state.status === 'out' || adminId !== shownAdmin()) return 'no session';
   renewing ??= askForSession().finally(() => {
     renewing = null;
   });

@@ -1,5 +1,5 @@
 import { Group, Stack } from '@mantine/core';
-import { IconActivity, IconTrash, IconUserCircle, IconUsers, type Icon } from '@tabler/icons-react';
+import { IconActivity, IconRubberStamp, IconTrash, IconUserCircle, IconUsers, type Icon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { usePermission } from '#web/api/permissions.ts';
 import { accountPages } from '#web/app/areas.ts';
@@ -9,6 +9,7 @@ import { SchemeSwitch } from '#web/ui/scheme-switch.tsx';
 import { ShortcutSwitch } from '#web/ui/shortcut-switch.tsx';
 
 const icons: Record<(typeof accountPages)[number]['to'], Icon> = {
+  '/admin/desk/review': IconRubberStamp,
   '/admin/desk/activity': IconActivity,
   '/admin/desk/bin': IconTrash,
   '/admin/desk/account': IconUserCircle,

@@ -1,8 +1,8 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
-import { areaLabel, areaNames, areaRoles } from '#contract/areas.ts';
+import { type Area, areaLabel, areaNames, areaRoles } from '#contract/areas.ts';
 import { type Kind, type Words, addressOf, capital, kinds } from '#contract/kinds.ts';
-import { type Role, everyRole } from '#contract/roles.ts';
+import { type Role, approvers, everyRole, writers } from '#contract/roles.ts';
 import { entitySearch } from '#web/entity/define/entity-search.ts';
 import { AnnouncementSearch } from '#web/features/announcements/search.ts';
 import { PostsSearch } from '#web/features/awa/posts-search.ts';
@@ -11,6 +11,7 @@ import { ActivitiesSearch, InsightsSearch, PhasesSearch, WeeksSearch } from '#we
 import { DoctorSearch } from '#web/features/doctors/search.ts';
 import { LadyDueSearch } from '#web/features/lady-due/search.ts';
 import { DecisionsSearch, FiguresSearch, ModerationSearch } from '#web/features/moderation/search.ts';
+import { ReviewSearch } from '#web/review/search.ts';
 import { StaffSearch } from '#web/features/staff/search.ts';
 import { UserSearch } from '#web/features/users/search.ts';
 import { ActivitySearch, BinSearch } from '#web/history/search.ts';
@@ -31,6 +32,7 @@ const modules = {
   'cycle/descriptions': () => import('#web/features/cycle/descriptions-page.tsx'),
   'cycle/pregnancy': () => import('#web/features/cycle/pregnancy-page.tsx'),
   'cycle/settings': () => import('#web/features/cycle/settings-page.tsx'),
+  review: () => import('#web/review/review-page.tsx'),
   activity: () => import('#web/history/activity-page.tsx'),
   bin: () => import('#web/history/bin-page.tsx'),
   account: () => import('#web/app/account-page.tsx'),
@@ -41,7 +43,10 @@ const modules = {
   'moderation/decisions': () => import('#web/features/moderation/decisions-page.tsx'),
   'moderation/figures': () => import('#web/features/moderation/figures-page.tsx'),
   'moderation/rules': () => import('#web/features/moderation/rules-page.tsx'),
+  'moderation/rota': () => import('#web/features/moderation/rota-page.tsx'),
   'moderation/templates': () => import('#web/features/moderation/templates-page.tsx'),
+  'moderation/playbooks': () => import('#web/features/moderation/playbooks-page.tsx'),
+  'moderation/help-lines': () => import('#web/features/moderation/help-lines-page.tsx'),
 };
 
 /** The page of a kind. Its address, `/admin/desk/phase-descriptions`, and its label come from the table of kinds. */
@@ -90,6 +95,7 @@ export const areas = [
     to: '/admin/desk/moderation',
     search: ModerationSearch,
     page: lazyRouteComponent(modules.moderation, 'ModerationPage'),
+    roles: writers,
   },
   {
     ...pageOf('doctor', lazyRouteComponent(modules.doctors, 'DoctorsPage')),
@@ -101,8 +107,11 @@ export const areas = [
   },
 ] as const;
 
-/** The areas that a role may view, in menu order. */
-export const areasFor = (role: Role) => areas.filter(({ area }) => areaRoles[area].look.includes(role));
+/** The roles that may open a page of an area: those of the area, unless the page has further ones. */
+export const rolesOf = ({ area, roles = areaRoles[area].look }: { area: Area; roles?: readonly Role[] }) => roles;
+
+/** The areas with a page that a role may open, in menu order. */
+export const areasFor = (role: Role) => areas.filter((page) => rolesOf(page).includes(role));
 
 /** The addresses that redirect to the role's home page once the account is known. */
 const homes = ['/', '/admin', '/admin/desk'] as const;
@@ -155,6 +164,7 @@ export const tabs = [
     to: '/admin/desk/moderation/decisions',
     search: DecisionsSearch,
     page: lazyRouteComponent(modules['moderation/decisions'], 'DecisionsPage'),
+    roles: writers,
   },
   {
     area: 'moderation',
@@ -163,8 +173,17 @@ export const tabs = [
     search: FiguresSearch,
     page: lazyRouteComponent(modules['moderation/figures'], 'FiguresPage'),
   },
+  {
+    area: 'moderation',
+    label: 'Rota',
+    to: '/admin/desk/moderation/rota',
+    search: z.object({}),
+    page: lazyRouteComponent(modules['moderation/rota'], 'RotaPage'),
+  },
   pageOf('rule', lazyRouteComponent(modules['moderation/rules'], 'RulesPage')),
   pageOf('template', lazyRouteComponent(modules['moderation/templates'], 'TemplatesPage')),
+  pageOf('playbook', lazyRouteComponent(modules['moderation/playbooks'], 'PlaybooksPage')),
+  pageOf('help-line', lazyRouteComponent(modules['moderation/help-lines'], 'HelpLinesPage')),
   {
     area: 'staff',
     label: 'App',
@@ -179,6 +198,13 @@ export const homeOf = (role: Role) => (role === 'moderator' ? postsPage : (areas
 
 /** The pages outside the areas, in the account menu. */
 export const accountPages = [
+  {
+    label: 'Review',
+    roles: approvers,
+    to: '/admin/desk/review',
+    search: ReviewSearch,
+    page: lazyRouteComponent(modules.review, 'ReviewPage'),
+  },
   {
     label: 'Activity',
     roles: everyRole,

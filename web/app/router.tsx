@@ -7,11 +7,10 @@ import {
   parseSearchWith,
   redirect,
 } from '@tanstack/react-router';
-import { areaRoles } from '#contract/areas.ts';
 import { type Role } from '#contract/roles.ts';
 import { useRole } from '#web/api/permissions.ts';
 import { sessionState } from '#web/api/session.ts';
-import { accountPages, areas, fieldsOf, homeOf, loggedAreas, tabs } from '#web/app/areas.ts';
+import { accountPages, areas, fieldsOf, homeOf, loggedAreas, tabs, rolesOf } from '#web/app/areas.ts';
 import { FailurePage, RootFailurePage } from '#web/app/failure-page.tsx';
 import { AuthGate } from '#web/app/auth-gate.tsx';
 import { NotFoundPage } from '#web/app/not-found-page.tsx';
@@ -70,7 +69,7 @@ const routes = [
   ...([...areas, ...tabs, ...accountPages].map((page: Page) =>
     pageRoute<Page['to'], Page['search']>({
       ...page,
-      roles: 'roles' in page ? page.roles : areaRoles[page.area].look,
+      roles: 'area' in page ? rolesOf(page) : page.roles,
     }),
   ) as RoutesOf<[...typeof areas, ...typeof tabs, ...typeof accountPages]>),
 ] as const;

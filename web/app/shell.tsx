@@ -2,8 +2,9 @@ import { ActionIcon, Box, Flex, Group, type ButtonProps } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconLogout, IconMenu2 } from '@tabler/icons-react';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link, useLocation } from '@tanstack/react-router';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { type ErrorComponentProps, CatchBoundary, Link, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { areaRoles } from '#contract/areas.ts';
 import { authRoutes } from '#contract/auth.ts';
 import type { Role } from '#contract/roles.ts';
 import { CallError, call, explain } from '#web/api/call.ts';
@@ -13,13 +14,16 @@ import { AccountMenu } from '#web/app/account-menu.tsx';
 import { accountPages, areasFor, homeOf, isHome } from '#web/app/areas.ts';
 import classes from '#web/app/shell.module.css';
 import { SessionDialogs } from '#web/app/session-dialogs.tsx';
+import { crisisCount } from '#web/features/moderation/crisis-count.ts';
 import { useExportState } from '#web/features/users/export-state.ts';
 import { whenIdle } from '#web/lib/idle.ts';
+import { formatInteger } from '#web/lib/numbers.ts';
 import { queuedSaves } from '#web/lib/queued-call.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
 import { useStore } from '#web/lib/store.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { ConnectionLine } from '#web/ui/connection-line.tsx';
+import { CountBadge } from '#web/ui/count-badge.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { NewVersionLine } from '#web/ui/new-version-line.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
@@ -27,9 +31,22 @@ import { Wordmark } from '#web/ui/logo.tsx';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 import { Toasts } from '#web/ui/toasts.tsx';
 
+const CrisisLine = lazyComponent(async () => (await import('#web/features/moderation/crisis-line.tsx')).CrisisLine);
 const ExportBar = lazyComponent(async () => (await import('#web/features/users/export-bar.tsx')).ExportBar);
 const MenuDrawer = lazyComponent(async () => (await import('#web/app/menu-drawer.tsx')).MenuDrawer);
 const ShortcutList = lazyComponent(async () => (await import('#web/ui/shortcut-list.tsx')).ShortcutList);
+
+/** Milliseconds after which the code of the line about people in danger is loaded again. */
+const lineRetry = 10_000;
+
+/** Without its code the page goes on. The code is tried again soon, and on the next page at once. */
+function NoLine({ reset }: ErrorComponentProps) {
+  useEffect(() => {
+    const again = setTimeout(reset, lineRetry);
+    return () => clearTimeout(again);
+  });
+  return null;
+}
 
 type ShellProps = {
   /** When the session is over, the page stays as it is, behind the request to sign in again. */
@@ -49,6 +66,8 @@ export function Shell({ session, children }: ShellProps) {
   const retrying = useRetrying();
   const queued = useStore(queuedSaves, (saves) => saves);
   const exporting = useExportState((state) => state !== null);
+  const isIdle = useIdle();
+  const pathname = useLocation({ select: (location) => location.pathname });
   usePreloadedPages(admin.role);
   useInBackground(admin.id, status === 'in');
   const failed = signOut.error && <InlineFailure failed={explain(signOut.error)} />;
@@ -85,6 +104,13 @@ export function Shell({ session, children }: ShellProps) {
             </ActionIcon>
           )}
         </Group>
+        {areaRoles.moderation.look.includes(admin.role) && (
+          <div className={classes.lineRoom}>
+            <CatchBoundary getResetKey={() => pathname} errorComponent={NoLine}>
+              {isIdle && <CrisisLine />}
+            </CatchBoundary>
+          </div>
+        )}
       </header>
       <MenuDrawer
         opened={menuOpened && !wide}
@@ -110,6 +136,7 @@ export function Shell({ session, children }: ShellProps) {
 }
 
 function Areas({ role, onChoose }: { role: Role; onChoose?: () => void }) {
+  const inDanger = useStore(crisisCount, (count) => count);
   return (
     <Flex
       component="nav"
@@ -119,9 +146,10 @@ function Areas({ role, onChoose }: { role: Role; onChoose?: () => void }) {
       mr={{ md: 'auto' }}
       style={{ alignSelf: 'stretch' }}
     >
-      {areasFor(role).map(({ label, to }) => (
+      {areasFor(role).map(({ area, label, to }) => (
         <Link key={to} to={to} className={classes.area} onClick={onChoose}>
           {label}
+          {area === 'moderation' && inDanger > 0 && <CountBadge>{formatInteger(inDanger)}</CountBadge>}
         </Link>
       ))}
     </Flex>
@@ -157,6 +185,13 @@ function useMainFocus() {
     shown.current = pathname;
   }, [pathname]);
   return main;
+}
+
+/** Whether the first data is shown, so that other work may begin. */
+function useIdle() {
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => whenIdle(() => setIdle(true)), []);
+  return isIdle;
 }
 
 /** Loads the code of the role's pages once the browser is idle. Their data is loaded when they are opened. */

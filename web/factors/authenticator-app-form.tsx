@@ -1,8 +1,5 @@
-import { Box, Code, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Code, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { generate } from 'lean-qr';
-import { toSvgPath } from 'lean-qr/extras/svg';
-import { useMemo } from 'react';
 import { z } from 'zod';
 import { TotpCode } from '#contract/auth.ts';
 import { type Factor, factorRoutes } from '#contract/factors.ts';
@@ -14,6 +11,7 @@ import { BusyButton } from '#web/ui/busy-button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
+import { QrCode } from '#web/ui/qr-code.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 
 /** Gives an authenticator app a secret, as a QR code or to be typed, and asks for the code that the app then shows. */
@@ -47,7 +45,7 @@ export function AuthenticatorAppForm({ onAdded }: { onAdded: (factor: Factor) =>
       <Stack gap="lg">
         {failed && <InlineFailure failed={failed} />}
         <Text>Scan this with your authenticator app, such as Google Authenticator or Aegis.</Text>
-        <QrCode text={data.address} />
+        <QrCode text={data.address} label="QR code for your authenticator app" />
         <Group justify="space-between" gap="xs" wrap="nowrap">
           <Text c="dimmed">
             No camera? Give this key to the app: <Code>{data.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</Code>
@@ -69,32 +67,5 @@ export function AuthenticatorAppForm({ onAdded }: { onAdded: (factor: Factor) =>
         </BusyButton>
       </Stack>
     </form>
-  );
-}
-
-/** The margin that cameras need, in modules. */
-const quietZone = 4;
-/** Whole pixels, so that all modules have the same size. */
-const moduleSize = 4;
-
-/** Black on white in both themes. */
-function QrCode({ text }: { text: string }) {
-  const { path, size } = useMemo(() => {
-    const code = generate(text);
-    return { path: toSvgPath(code), size: code.size + 2 * quietZone };
-  }, [text]);
-  return (
-    <Box bg="white" bdrs="md" w="fit-content" mx="auto">
-      <svg
-        role="img"
-        aria-label="QR code for your authenticator app"
-        width={size * moduleSize}
-        height={size * moduleSize}
-        viewBox={`${-quietZone} ${-quietZone} ${size} ${size}`}
-        shapeRendering="crispEdges"
-      >
-        <path d={path} />
-      </svg>
-    </Box>
   );
 }

@@ -19,6 +19,8 @@ export type FormFrameProps = {
     /** The form has unsaved changes. */
     changed: boolean;
     draft: ComponentProps<typeof FormDrafts>['draft'] & ComponentProps<typeof DraftNote>;
+    /** Shows a record that another call has saved with the typed values. */
+    takeSaved?: (record: Record<string, unknown>) => void;
     /** A colleague has deleted the record. */
     gone?: boolean;
     /** The dialog that asks which text to keep, while there is a conflict. */

@@ -9,6 +9,7 @@ import { same } from '#web/lib/field-diff.ts';
 import { giveFocus } from '#web/lib/focus.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
 import { RowMenu } from '#web/ui/row-menu.tsx';
+import type { RowMenuItem } from '#web/ui/row-menu-items.tsx';
 
 type LinesFieldProps = Omit<InputWrapperProps, 'onChange' | 'onBlur'> & {
   label: string;
@@ -20,6 +21,8 @@ type LinesFieldProps = Omit<InputWrapperProps, 'onChange' | 'onBlur'> & {
   max?: number | undefined;
   /** The placeholder of the empty last line: `A tip`. */
   placeholder?: string | undefined;
+  /** Further entries in the menu of a line. */
+  entriesOf?: ((line: string) => RowMenuItem[]) | undefined;
 };
 
 const keys = 'One in each line. Paste many at once; Alt with the arrow keys moves a line.';
@@ -29,7 +32,18 @@ const keys = 'One in each line. Paste many at once; Alt with the arrow keys move
  * several lines, and Alt with the arrow keys moves a line. The last line is always empty. The value has no empty lines.
  */
 export function LinesField(props: LinesFieldProps) {
-  const { label, value, onChange, onBlur, readOnly = false, max = Infinity, placeholder, error, ...rest } = props;
+  const {
+    label,
+    value,
+    onChange,
+    onBlur,
+    readOnly = false,
+    max = Infinity,
+    placeholder,
+    entriesOf,
+    error,
+    ...rest
+  } = props;
   const id = useId();
   const phone = usePhone();
   const list = useRef<HTMLDivElement>(null);
@@ -125,6 +139,7 @@ export function LinesField(props: LinesFieldProps) {
               <RowMenu
                 name={`Actions for line ${at + 1} of ${label}`}
                 items={[
+                  ...(entriesOf?.(line) ?? []),
                   ...(at > 0
                     ? [{ label: 'Move up', icon: IconArrowUp, onClick: () => set(moved(shown, at, at - 1, 0)) }]
                     : []),

@@ -1,10 +1,12 @@
 import { ActionIcon, Box, Text } from '@mantine/core';
-import { IconHistory, IconUser } from '@tabler/icons-react';
+import { IconFileText, IconHistory, IconUser } from '@tabler/icons-react';
 import { Link, useRouter } from '@tanstack/react-router';
 import { historyRoutes, type Operation } from '#contract/history.ts';
 import { addressOf, capital } from '#contract/kinds.ts';
+import { writers } from '#contract/roles.ts';
 import { explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
+import { usePermission } from '#web/api/permissions.ts';
 import { byWhom, howItEnds, whatFields, whatWasDone, whoActed } from '#web/history/describe-operation.ts';
 import classes from '#web/history/log.module.css';
 import { useLogChange } from '#web/history/use-log-change.ts';
@@ -87,21 +89,24 @@ export function OperationRow({ operation, undoneBy }: RowProps) {
 type PageRoute = { fullPath: string; options: { validateSearch?: { shape: object } } };
 
 /**
- * A link to the history of the record, or to the user: on the page of its kind, or on a page of several kinds, whose
+ * A link to the history of the record, to the user, or to the case for the roles that decide cases: on the page of its kind, or on a page of several kinds, whose
  * address names the record too. No link when no page accepts the kind.
  */
 function RecordLink({ operation: { kind, entityId, label, at } }: { operation: Operation }) {
   const { routesByPath } = useRouter();
+  const may = usePermission();
   const pages = (Object.values(routesByPath) as unknown as PageRoute[]).filter(
     ({ options: { validateSearch: schema } }) => schema && kind in schema.shape,
   );
   const own = pages.find(({ fullPath }) => fullPath === addressOf(kind));
   const to = (own ?? pages[0])?.fullPath;
-  if (entityId === null || to === undefined) return null;
+  if (entityId === null || to === undefined || (kind === 'case' && !may({ roles: writers }))) return null;
   const [search, name, LinkIcon] =
     kind === 'user'
       ? [{ user: entityId }, `Show the user, ${clockTime(at)}`, IconUser]
-      : [{ ...(!own && { [kind]: entityId }), history: entityId }, `History of “${excerpt(label)}”`, IconHistory];
+      : kind === 'case'
+        ? [{ case: entityId }, `Show the case, ${clockTime(at)}`, IconFileText]
+        : [{ ...(!own && { [kind]: entityId }), history: entityId }, `History of “${excerpt(label)}”`, IconHistory];
   return (
     <ActionIcon component={Link} to={to} search={search as never} aria-label={name} title={name}>
       <LinkIcon size={18} stroke={1.6} aria-hidden="true" />

@@ -31,6 +31,9 @@ const actions: Readonly<Record<Action, { done: string; undone?: string }>> = {
   export: { done: 'exported' },
   review: { done: 'marked' },
   'withdraw-review': { done: 'withdrew the review of' },
+  approve: { done: 'approved' },
+  'withdraw-approval': { done: 'withdrew the approval of' },
+  exempt: { done: 'exempted' },
   'add-factor': { done: 'added a second factor to' },
   'remove-factor': { done: 'removed a second factor of' },
   'renew-recovery-codes': { done: 'made recovery codes for' },
@@ -44,7 +47,24 @@ const actions: Readonly<Record<Action, { done: string; undone?: string }>> = {
   'hand-back': { done: 'handed back' },
   'take-back': { done: 'took back the decision in' },
   'decide-appeal': { done: 'decided the appeal in' },
+  'send-message': { done: 'sent a message in' },
+  'take-back-message': { done: 'took back the message in' },
+  agree: { done: 'agreed to outside help in' },
+  look: { done: 'looked again at the person in' },
   reveal: { done: 'revealed the person in' },
+  call: { done: 'called' },
+  cover: { done: 'covered words of the text of' },
+  uncover: { done: 'uncovered the text of' },
+  'publish-changes': { done: 'published changes to', undone: 'undid publishing changes to' },
+  'schedule-changes': { done: 'scheduled changes to', undone: 'undid scheduling changes to' },
+  'cancel-changes': { done: 'cancelled the scheduled changes to', undone: 'undid cancelling changes to' },
+  'back-to-shown': {
+    done: 'went back to the words in the app of',
+    undone: 'undid going back to the words in the app of',
+  },
+  'switch-rule': { done: 'switched publishing' },
+  'mark-source': { done: 'marked' },
+  'unmark-source': { done: 'removed the mark of' },
 };
 
 /** The verbs for kinds that staff enable and disable. */
@@ -82,6 +102,8 @@ export function whatWasDone({ action, kind, entityId, label, count, undoes }: Do
   }
   if (action === 'view' && entityId === null) return `${did} ${count === 1 ? 'a page' : `${count} pages`} of ${many}`;
   if (action === 'export') return `${did} ${many}`;
+  // The details name the rule.
+  if (action === 'switch-rule') return did;
   if (meant === 'reorder' && entityId === null) return `${did} the ${many}`;
   // A moved record speaks for itself; the details say where it went.
   if ((meant === 'reorder' || meant === 'move') && entityId !== null) return undoes ? 'undid moving' : 'moved';
@@ -123,6 +145,17 @@ export function whatFields({
 export const isOnlyMoved = ({ action, changed }: Pick<Revision, 'action' | 'changed'>) =>
   action === 'reorder' || (action === 'move' && changed.every((field) => field === 'displayOrder'));
 
+/** A version that changed which words the app shows. */
+const wordChanges: Readonly<Partial<Record<Action, string>>> = {
+  'publish-changes': 'Published the changes',
+  'schedule-changes': 'Scheduled the changes',
+  'cancel-changes': 'Cancelled the scheduled changes',
+  'back-to-shown': 'Went back to the words in the app',
+};
+
+/** The columns that say which words the app shows. */
+const ofEditions: ReadonlySet<string> = new Set(['shown', 'next', 'nextFrom']);
+
 /** One change of a record, by the labels of its fields: `Changed message and status`. */
 export function whatChanged(
   { action, changed, data, operationId }: Revision,
@@ -135,9 +168,13 @@ export function whatChanged(
   const labels = Object.entries(fields).filter(([name]) => changed.includes(name));
   const what = list.format(labels.map(([, { label }]) => label.toLowerCase()));
   const done = capital(wordsOf(action, kind).done);
+  if (action === 'undo' && !what && changed.some((name) => ofEditions.has(name)))
+    return 'Undid a change to the words in the app';
   if (action === 'undo') return what ? `Undid an edit to the ${what}` : 'Restored by undo';
   if (action === 'restore') return what ? `${done} ${what}` : 'Restored from the bin';
   if (action === 'draft') return 'Made a draft';
+  const ofWords = wordChanges[action];
+  if (ofWords) return ofWords;
   return action === 'update' && what ? `${done} ${what}` : done;
 }
 

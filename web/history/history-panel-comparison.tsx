@@ -15,13 +15,15 @@ type ComparisonProps = {
   fields: FieldLabels;
   data: Values;
   other?: { value: Against; data: Values } | undefined;
+  /** The names of the older and the newer text, where neither is a version. */
+  called?: readonly [older: string, newer: string];
 };
 
 /**
  * The fields of a version. Fields that differ from the other version come first, each as one text with the removed and
  * added parts since the older one. If nothing differs, all fields are shown as they are.
  */
-export function Comparison({ fields, data, other }: ComparisonProps) {
+export function Comparison({ fields, data, other, called }: ComparisonProps) {
   const all = Object.entries(fields);
   const differing = all.filter(([name]) => other && !same(data[name], other.data[name]));
   if (!other || differing.length === 0) {
@@ -35,11 +37,11 @@ export function Comparison({ fields, data, other }: ComparisonProps) {
       </Fields>
     );
   }
-  const own: Side = { called: 'this version', data };
+  const own: Side = { called: called?.[1] ?? 'this version', data };
   const [older, newer]: [Side, Side] =
     other.value === 'now'
       ? [own, { called: 'the current version', data: other.data }]
-      : [{ called: 'the version before', data: other.data }, own];
+      : [{ called: called?.[0] ?? 'the version before', data: other.data }, own];
   const unchanged = all.filter((entry) => !differing.includes(entry));
   return (
     <>

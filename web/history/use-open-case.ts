@@ -1,14 +1,14 @@
 import { useState } from 'react';
+import type { Area } from '#contract/areas.ts';
 import { useAreas } from '#web/api/permissions.ts';
 import type { CaseSubject } from '#web/history/open-case.tsx';
 
 /**
- * Opens a case on a post, a comment or a person. `openCase` is undefined for a role that may not change moderation;
- * `asked` are the props of an `OpenCaseDialog`. Each page loads that from a file of its own, so that its contract stays
- * in the chunk of moderation.
+ * Opens a case on a post, a comment or a person, or on content of an area. `openCase` is undefined for a role that does
+ * not decide such cases; `asked` are the props of an `OpenCaseDialog`.
  */
-export function useOpenCase() {
-  const mayOpen = useAreas('change').includes('moderation');
+export function useOpenCase(area: Area = 'moderation') {
+  const mayOpen = useAreas('change').includes(area);
   const [subject, setSubject] = useState<CaseSubject>();
   const onClose = () => setSubject(undefined);
   return { openCase: mayOpen ? setSubject : undefined, asked: { opened: subject !== undefined, subject, onClose } };

@@ -1,4 +1,4 @@
-import { normalized } from '#contract/common.ts';
+import { normalized } from '#contract/normalized.ts';
 
 /** Hooked and similar letters, and the plain letters that people type for them. */
 const [hooked, plain] = ['ɓɗɖƙƴɛɔŋǝəʌʋłøđħ', 'bddkyeoneeavlodh'];

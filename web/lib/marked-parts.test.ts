@@ -4,7 +4,9 @@ import { Mark } from '#contract/mark.ts';
 import { partsOf } from '#web/lib/marked-parts.ts';
 
 test('a text without marks is one part, an empty text has no parts', () => {
-  expect(partsOf('Is it normal?', [], '')).toEqual([{ start: 0, text: 'Is it normal?', marks: [], found: false }]);
+  expect(partsOf('Is it normal?', [], '')).toEqual([
+    { start: 0, text: 'Is it normal?', marks: [], covered: false, found: false },
+  ]);
   expect(partsOf('', [], 'a')).toEqual([]);
 });
 
@@ -24,6 +26,18 @@ test('marks may overlap, and a search match may cross their ends', () => {
     [' to ', '', true],
     ['080', 'phone', true],
     ['31234567', 'phone', false],
+  ]);
+});
+
+test('a covered place may cross the ends of a mark', () => {
+  const content = 'I took pills at 0803';
+  const parts = partsOf(content, [{ mark: 'emergency', start: 2, end: 12 }], '', [{ start: 7, end: 15 }]);
+  expect(parts.map(({ text, marks, covered }) => [text, marks.join(), covered])).toEqual([
+    ['I ', '', false],
+    ['took ', 'emergency', false],
+    ['pills', 'emergency', true],
+    [' at', '', true],
+    [' 0803', '', false],
   ]);
 });
 

@@ -1,4 +1,4 @@
-import type { Mark, MarkedPlace } from '#contract/mark.ts';
+import type { CoveredPlace, Mark, MarkedPlace } from '#contract/mark.ts';
 import { markText } from '#web/lib/mark-text.ts';
 
 type Part = {
@@ -6,6 +6,8 @@ type Part = {
   start: number;
   text: string;
   marks: Mark[];
+  /** The app shows blocks instead. */
+  covered: boolean;
   /** Part of a search match. */
   found: boolean;
 };
@@ -20,10 +22,19 @@ function placesOf(content: string, term: string) {
   });
 }
 
-/** Splits a text at each start and end of a mark or a search match. */
-export function partsOf(content: string, marks: readonly MarkedPlace[], term: string): Part[] {
+/** Splits a text at each start and end of a mark, a covered place or a search match. */
+export function partsOf(
+  content: string,
+  marks: readonly MarkedPlace[],
+  term: string,
+  covered: readonly CoveredPlace[] = [],
+): Part[] {
   const found = placesOf(content, term);
-  const edges = new Set([0, content.length, ...[...marks, ...found].flatMap(({ start, end }) => [start, end])]);
+  const edges = new Set([
+    0,
+    content.length,
+    ...[...marks, ...covered, ...found].flatMap(({ start, end }) => [start, end]),
+  ]);
   const sorted = [...edges].sort((one, other) => one - other);
   return sorted.slice(0, -1).map((start, at) => {
     const isOver = (place: { start: number; end: number }) => place.start <= start && start < place.end;
@@ -31,6 +42,7 @@ export function partsOf(content: string, marks: readonly MarkedPlace[], term: st
       start,
       text: content.slice(start, sorted[at + 1]),
       marks: marks.filter(isOver).map(({ mark }) => mark),
+      covered: covered.some(isOver),
       found: found.some(isOver),
     };
   });

@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import classes from '#web/rich-text/rich-text-field.module.css';
-import { wordsOf } from '#web/rich-text/words.ts';
+import { wordsOf } from '#contract/rich-text-words.ts';
 import { textLength } from '#contract/common.ts';
 import { counted, formatInteger } from '#web/lib/numbers.ts';
 

@@ -1,4 +1,4 @@
-import { normalized } from '#contract/common.ts';
+import { normalized } from '#contract/normalized.ts';
 
 /**
  * One or two capitals for a person: the first letters of the first and the last word. Tone marks and dots are dropped

@@ -1,6 +1,6 @@
 import { Box, Group, Text, useComputedColorScheme } from '@mantine/core';
 import { IconAntennaBars5, IconBattery4, IconMoon, IconSun, IconWifi } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
+import { createContext, use, useState, type ReactNode } from 'react';
 import { Segmented } from '#web/ui/segmented.tsx';
 import classes from '#web/ui/phone-preview.module.css';
 
@@ -12,6 +12,10 @@ const schemes = [
 type PhoneProps = {
   /** Over the phone: `As people will see it`. */
   title: string;
+  /** The time on the phone: `8:00`. */
+  clock?: string;
+  /** Between the title and the phone. */
+  above?: ReactNode;
   /** Under the phone. */
   note?: ReactNode;
   /** Below the note: controls for the preview. */
@@ -23,13 +27,15 @@ type PhoneProps = {
   children: ReactNode;
 };
 
+const PhoneClock = createContext('9:41');
+
 /**
  * The status line at the top of a drawn phone. The phone draws one on the app's background, and the app scrolls under
  * it. A page with another background at its top draws its own over it, in `PhoneHead`.
  */
 const PhoneStatus = () => (
   <Group justify="space-between" fz="xs" fw={600} pl={22} pr={20} className={classes.status} aria-hidden="true">
-    9:41
+    {use(PhoneClock)}
     <Group component="span" align="flex-start" gap={4}>
       <IconAntennaBars5 size={16} />
       <IconWifi size={16} />
@@ -59,7 +65,16 @@ export const PhoneHead = ({ height = '100%', ground, ink, children }: PhoneHeadP
 );
 
 /** A drawing of a phone with the app in it, light or dark, which stays in view in its column. */
-export function PhonePreview({ title, note, foot, visibleFrom, inPanel = false, children }: PhoneProps) {
+export function PhonePreview({
+  title,
+  clock = '9:41',
+  above,
+  note,
+  foot,
+  visibleFrom,
+  inPanel = false,
+  children,
+}: PhoneProps) {
   const page = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const [scheme, setScheme] = useState<'light' | 'dark'>(page);
   return (
@@ -76,10 +91,19 @@ export function PhonePreview({ title, note, foot, visibleFrom, inPanel = false, 
         </Text>
         <Segmented label="Phone theme" value={scheme} options={schemes} onChange={setScheme} />
       </Group>
-      <div className={classes.phone} data-scheme={scheme} data-own-colour data-foot={foot ? true : undefined}>
+      {above}
+      <div
+        className={classes.phone}
+        data-above={above ? true : undefined}
+        data-scheme={scheme}
+        data-own-colour
+        data-foot={foot ? true : undefined}
+      >
         <div className={classes.screen}>
-          <PhoneStatus />
-          {children}
+          <PhoneClock value={clock}>
+            <PhoneStatus />
+            {children}
+          </PhoneClock>
           <div className={classes.home} />
         </div>
       </div>

@@ -1,58 +1,30 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useId } from 'react';
+import { RadioRow, type RadioRowProps } from '#web/ui/radio-row.tsx';
 import classes from '#web/ui/segmented.module.css';
 
-type SegmentedProps<Value extends string> = {
-  /** The name of the choice, for screen readers. */
-  label: string;
-  value: Value;
+type SegmentedProps<Value extends string> = RadioRowProps<Value> & {
   /** With an icon, the label is only spoken. */
   options: readonly { value: Value; label: string; icon?: Icon }[];
-  /** Whether the options share the full width equally. */
-  fills?: boolean;
-  /** The id of its error message. */
-  wrong?: string | undefined;
-  onChange: (value: Value) => void;
 };
 
 /** A few options side by side; the chosen one is raised. */
-export function Segmented<Value extends string>({
-  label,
-  value,
-  options,
-  fills,
-  wrong,
-  onChange,
-}: SegmentedProps<Value>) {
-  const name = useId();
-  return (
-    <div
-      role="radiogroup"
-      aria-label={label}
-      aria-invalid={wrong ? true : undefined}
-      aria-describedby={wrong}
-      tabIndex={wrong ? -1 : undefined}
-      className={classes.track}
-      data-fills={fills}
-    >
-      {options.map((option) => (
-        <label key={option.value} className={classes.part} title={option.icon && option.label}>
-          <input
-            type="radio"
-            className={classes.input}
-            name={name}
-            checked={option.value === value}
-            onChange={() => onChange(option.value)}
-          />
-          {option.icon && <option.icon size={18} stroke={1.6} aria-hidden="true" />}
-          {option.icon ? <VisuallyHidden>{option.label}</VisuallyHidden> : option.label}
-        </label>
-      ))}
-    </div>
-  );
-}
+export const Segmented = <Value extends string>({ options, ...row }: SegmentedProps<Value>) => (
+  <RadioRow
+    {...row}
+    options={options.map((option) => ({ ...option, title: option.icon && option.label }))}
+    className={classes.track}
+    part={classes.part}
+  >
+    {(option) => (
+      <>
+        {option.icon && <option.icon size={18} stroke={1.6} aria-hidden="true" />}
+        {option.icon ? <VisuallyHidden>{option.label}</VisuallyHidden> : option.label}
+      </>
+    )}
+  </RadioRow>
+);
 
 /** Scrolls the current link of a row of links into view. */
 const showCurrent = (nav: HTMLElement | null) =>

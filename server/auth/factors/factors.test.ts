@@ -98,7 +98,13 @@ describe('an authenticator app', () => {
     expect(ended.json).toEqual({
       token: expect.any(String),
       expiresAt: expect.any(String),
-      admin: { id: person.id, email: person.email, name: person.name, role: person.role },
+      admin: {
+        id: person.id,
+        email: person.email,
+        name: person.name,
+        role: person.role,
+        qualification: person.qualification,
+      },
       placeholders: { emergency: '112', helpline: '' },
     });
     expect(ended.headers['set-cookie']?.[0]).toMatch(/^awa_desk_/);

@@ -75,7 +75,13 @@ const maxSwept = 20;
 /** The maximum number of simultaneous statements that look up bearers. */
 const readsAtOnce = 1;
 
-const adminColumns = { id: staff.id, email: staff.email, name: staff.name, role: staff.role };
+const adminColumns = {
+  id: staff.id,
+  email: staff.email,
+  name: staff.name,
+  role: staff.role,
+  qualification: staff.qualification,
+};
 
 /**
  * Sessions of staff. Every look-up reads the session with its account, so that a logout, a disabled account or a new
@@ -147,7 +153,7 @@ export function sessionStore(db: NodePgDatabase, lifetimes: Lifetimes, placehold
     { ...adminColumns, kinds: factorKinds, expiresAt: bearers.expiresAt },
     () => sql`
       WITH account AS (
-        SELECT id, email, name, role,
+        SELECT id, email, name, role, qualification,
           CASE WHEN ${sql.placeholder('byPassword')}::boolean THEN ${factorKinds} ELSE '{}'::text[] END AS kinds
         FROM staff
         WHERE id = ${sql.placeholder('staffId')} AND enabled AND password_hash = ${sql.placeholder('passwordHash')}

@@ -15,7 +15,7 @@ export function openBrowser(answer: (url: string, sent: RequestInit) => Promise<
   enter({
     token: 'bearer',
     expiresAt: new Date(Date.now() + 900_000).toISOString(),
-    admin: { id: 'one', email: 'staff@example.org', name: 'Staff', role: 'administrator' },
+    admin: { id: 'one', email: 'staff@example.org', name: 'Staff', role: 'administrator', qualification: '' },
     placeholders: { emergency: '112', helpline: '' },
   });
 }

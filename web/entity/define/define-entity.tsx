@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import { type EntityContract, type Fields, type FormValues, namesOf, ruled, scopeOf } from '#contract/entity.ts';
 import { kinds } from '#contract/kinds.ts';
 import { type Entity, type EntityTexts, type FormLayout, type Stored, lossOf } from '#web/entity/define/entity.ts';
-import { isReviewedKind, reviewListOf } from '#web/entity/reviews/review-routes.ts';
+import { isReviewedKind, approvalListOf } from '#web/entity/approvals/approval-routes.ts';
 import { EntityName } from '#web/entity/define/entity-name.tsx';
 import type { FieldLabel } from '#web/lib/field-labels.ts';
 import { formatDecimals } from '#web/lib/numbers.ts';
-import { linesOf } from '#web/rich-text/words.ts';
+import { linesOf } from '#contract/rich-text-words.ts';
 import { StoredImage } from '#web/ui/stored-image.tsx';
 import { Swatch } from '#web/ui/swatch.tsx';
 import { BulletList, Tags } from '#web/ui/tags.tsx';
@@ -16,7 +16,7 @@ type RecordOf<F extends Fields> = z.output<EntityContract<F>['Entity']> & Stored
 type Definition<F extends Fields, Name extends keyof F, R extends RecordOf<F>> = EntityTexts<R> &
   Pick<Entity, 'routes' | 'tree' | 'dependentRoutes'> & {
     /** The fields of the kind, from the contract; a response may have more fields. */
-    contract: EntityContract<F> & { Entity: z.ZodType<R> };
+    contract: EntityContract<F> & { Entity: z.ZodType<R>; editions?: { frozen: readonly string[] } };
     /** The form's fields, when these are not all fields. */
     inForm?: readonly Name[];
     /** Labels and formats of fields, where the contract does not provide them. */
@@ -37,7 +37,7 @@ export function defineEntity<
   R extends RecordOf<F>,
   Name extends keyof F & string = keyof F & string,
 >({
-  contract: { kind, fields, blank, Form, rule },
+  contract: { kind, fields, blank, Form, rule, editions },
   inForm,
   fieldDisplay = {},
   parent: parentEntity,
@@ -57,12 +57,13 @@ export function defineEntity<
   );
   return {
     ...rest,
-    dependentRoutes: [...(rest.dependentRoutes ?? []), ...(isReviewedKind(kind) ? [reviewListOf(kind)] : [])],
+    dependentRoutes: [...(rest.dependentRoutes ?? []), ...(isReviewedKind(kind) ? [approvalListOf(kind)] : [])],
     kind,
     noun,
     many,
     one: `${article} ${noun}`,
     active,
+    frozen: editions?.frozen ?? [],
     scope: scope ?? undefined,
     parent,
     called: (record) => (rest.titleIsName ? rest.title(record) : `the ${noun}`),

@@ -46,7 +46,11 @@ export type Entity<R extends Stored = Stored, Form extends Values = Values> = En
    * With `order`, staff sort the records and a new one comes last; without it, the newest comes first. With `bulk`,
    * several records are changed or deleted at once. Without `remove`, records are never deleted.
    */
-  routes: Record<'list' | 'create' | 'update', Route> & { remove?: Route; order?: Route; bulk?: Route };
+  routes: Record<'list' | 'create' | 'update', Route> & { remove?: Route; order?: Route; bulk?: Route } & Partial<
+      Record<'publish' | 'cancelNext' | 'backToShown' | 'editions', Route>
+    >;
+  /** The fields that an edition freezes; empty for a kind without editions. */
+  frozen: readonly string[];
   /**
    * A single response holds the records with their parents: `routes.list` returns the whole tree, for each kind above
    * and below too.

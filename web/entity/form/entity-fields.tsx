@@ -7,17 +7,31 @@ import { imageUpload } from '#web/api/upload.ts';
 import type { Entity, FormLayout, ImageProps, InputProps, Stored, Values } from '#web/entity/define/entity.ts';
 import type { FieldsForm } from '#web/entity/form/use-entity-form.tsx';
 import { useEntityList } from '#web/entity/define/use-entity-list.ts';
+import { isReviewedKind } from '#web/entity/approvals/approval-routes.ts';
 import { AddressField } from '#web/form/address-field.tsx';
 import { ColourField } from '#web/form/colour-field.tsx';
 import { ImageField } from '#web/form/image-field.tsx';
-import { LinesField } from '#web/form/lines-field.tsx';
 import { MomentField } from '#web/form/moment-field.tsx';
 import { NumberField } from '#web/form/number-field.tsx';
 import { SearchSelect } from '#web/form/search-select.tsx';
 import { TagsField } from '#web/form/tags-field.tsx';
 import { Counter } from '#web/ui/counter.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
+import { SkeletonBox } from '#web/ui/skeleton.tsx';
+
+const lines = (
+  <div data-late-field>
+    <SkeletonBox width="100%" height="4.5rem" />
+  </div>
+);
+
+const CitationsField = lazyComponent(
+  async () => (await import('#web/entity/form/citations-field.tsx')).CitationsField,
+  lines,
+);
+const LinesField = lazyComponent(async () => (await import('#web/form/lines-field.tsx')).LinesField, lines);
 
 /** In characters. A text that may be longer gets several lines. */
 const maxLine = 250;
@@ -26,7 +40,7 @@ const maxLine = 250;
 const maxSideBySide = 4;
 
 type EntityFieldsProps<Form extends Values> = FormLayout<Form> & {
-  entity: Pick<Entity<Stored, Form>, 'contract' | 'blank' | 'active' | 'parent' | 'one' | 'noun' | 'layout'>;
+  entity: Pick<Entity<Stored, Form>, 'kind' | 'contract' | 'blank' | 'active' | 'parent' | 'one' | 'noun' | 'layout'>;
   form: FieldsForm<Form>;
 };
 
@@ -121,6 +135,9 @@ function FieldInput<Form extends Values>({ entity, form, name, follows, options,
     case 'list':
       return <TagsField description="Separate them with commas." {...field} />;
     case 'lines':
+      if (name === 'citations' && isReviewedKind(entity.kind)) {
+        return <CitationsField max={itemMax} placeholder={item} {...field} />;
+      }
       return <LinesField max={itemMax} placeholder={item} {...field} />;
     case 'colour':
       return <ColourField {...field} />;

@@ -4,10 +4,17 @@ import type { Draft } from '#web/drafts/drafts.ts';
 import type { Entity, Stored, Values } from '#web/entity/define/entity.ts';
 import { EntityFields } from '#web/entity/form/entity-fields.tsx';
 import { PlaceholderHint } from '#web/entity/form/placeholder-hint.tsx';
-import { isReviewedKind } from '#web/entity/reviews/review-routes.ts';
-import { ReviewLine } from '#web/entity/reviews/review-line.tsx';
+import { isReviewedKind } from '#web/entity/approvals/approval-routes.ts';
+import { EditionsOf } from '#web/entity/editions/editions-of.tsx';
+import { ApprovalLine } from '#web/entity/approvals/approval-line.tsx';
 import { type FieldsForm, useEntityCreate, useEntityEdit } from '#web/entity/form/use-entity-form.tsx';
 import { FormFrame, type FormFrameProps } from '#web/form/form-frame.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
+
+const TextChecks = lazyComponent(
+  async () => (await import('#web/entity/form/text-checks.tsx')).TextChecks,
+  <div data-late-field />,
+);
 
 /** The form of a frame. */
 export type FrameForm<R extends Stored, Form extends Values> = FormFrameProps['form'] &
@@ -68,9 +75,15 @@ function Frame<R extends Stored, Form extends Values>(
       foot={<ActiveSwitch entity={entity} form={form} />}
       preview={preview && <PreviewOf written={form.form.values} preview={preview} />}
     >
-      {record && <ReviewLine kind={entity.kind} record={record} />}
+      {record && <EditionsOf entity={entity} record={record} form={form} />}
+      {record && <ApprovalLine kind={entity.kind} record={record} />}
       {fields ? fields(form) : <EntityFields entity={entity} form={form} />}
-      {isReviewedKind(entity.kind) && <PlaceholderHint />}
+      {isReviewedKind(entity.kind) && (
+        <>
+          <PlaceholderHint />
+          <TextChecks entity={entity} values={form.form.values} />
+        </>
+      )}
     </FormFrame>
   );
 }

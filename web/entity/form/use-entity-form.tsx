@@ -255,6 +255,13 @@ export function useEntityEdit<R extends Stored, Form extends Values>(
     ...server,
     /** The form has unsaved changes. */
     changed: written !== null,
+    /** Shows a record that another call has saved with the typed values. */
+    takeSaved: (record: Values) => {
+      draft.drop();
+      setEdits({});
+      setBase({ version: Number(record.version), values: pick<Values, string>(record, Object.keys(base.values)) });
+      setValues(pick(record, Object.keys(blank)) as Form);
+    },
     /** A colleague has deleted the record. The typed text is still in the form. */
     gone,
     conflict: conflict.dialog,

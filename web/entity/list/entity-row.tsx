@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { Children, type ReactNode } from 'react';
 import { type Stored, type Values, headingOf } from '#web/entity/define/entity.ts';
 import classes from '#web/entity/list/entity-row.module.css';
-import { notReviewed, useReview } from '#web/entity/reviews/use-review.ts';
+import { notApproved, useLacksApproval } from '#web/entity/approvals/use-approval.ts';
 import type { RecordProps } from '#web/entity/list/use-entity-page.ts';
 import { useQuickChanges } from '#web/entity/list/use-quick-changes.ts';
 import { giveFocus } from '#web/lib/focus.ts';
@@ -50,13 +50,12 @@ export function EntityRow<R extends Stored, Form extends Values>(props: EntityRo
   const narrow = useMediaQuery('(min-width: 64em) and (max-width: 79.99em)', false, { getInitialValueInEffect: false });
   const title = entity.title(record);
   const menus = useQuickChanges(page, record);
-  const review = useReview(entity.kind, id);
+  const isNotApproved = useLacksApproval(entity.kind, id);
   const move = (label: string, icon: Icon, to: number) =>
     onMove && to >= 0 && to < count ? [{ label, icon, onClick: () => onMove(to) }] : [];
-  const isNotReviewed = review === null;
-  const words = [...(isNotReviewed ? [notReviewed] : []), ...(phone && state ? [state.word] : [])];
+  const words = [...(isNotApproved ? [notApproved] : []), ...(phone && state ? [state.word] : [])];
   // A phone has no room for three facts in one line.
-  const [whole, shared] = phone && isNotReviewed ? [lines, []] : [lines.slice(0, -1), lines.at(-1) ?? []];
+  const [whole, shared] = phone && isNotApproved ? [lines, []] : [lines.slice(0, -1), lines.at(-1) ?? []];
   const shown = words.length > 0 ? [...whole, [...shared, ...words]] : lines;
   return (
     <>

@@ -1,11 +1,14 @@
 import { Anchor, Box, Button, Flex, Group, Stack, Text } from '@mantine/core';
 import { IconExternalLink, IconHistory, IconPencil } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
+import { isContent } from '#contract/kinds.ts';
 import { ChangedMeanwhile } from '#web/entity/form/changed-meanwhile.tsx';
 import { type Entity, type Stored, type Values, headingOf } from '#web/entity/define/entity.ts';
 import classes from '#web/entity/page/entity-detail.module.css';
 import { LastChange } from '#web/entity/define/last-change.tsx';
-import { ReviewLine } from '#web/entity/reviews/review-line.tsx';
+import { RecordCase } from '#web/history/record-case.tsx';
+import { EditionsOf } from '#web/entity/editions/editions-of.tsx';
+import { ApprovalLine } from '#web/entity/approvals/approval-line.tsx';
 import { OthersHere } from '#web/entity/form/others-here.tsx';
 import { useEntityOffers } from '#web/entity/form/use-entity-form.tsx';
 import type { EntityPageParts } from '#web/entity/list/use-entity-page.ts';
@@ -98,7 +101,8 @@ export function EntityDetail<R extends Stored, Form extends Values>(props: Entit
           )}
         </Group>
       </Flex>
-      <ReviewLine kind={entity.kind} record={record} title={title} />
+      <EditionsOf entity={entity} record={record} />
+      <ApprovalLine kind={entity.kind} record={record} title={`“${title}”`} />
       <OthersHere kind={entity.kind} id={record.id} />
       <ChangedMeanwhile entity={entity} record={record} since={opened} />
       {may.update && (
@@ -110,6 +114,7 @@ export function EntityDetail<R extends Stored, Form extends Values>(props: Entit
         className={classes.facts}
         facts={[...facts.map(labelled), ['Updated', <LastChange key="updated" kind={entity.kind} record={record} />]]}
       />
+      {isContent(entity.kind) && <RecordCase kind={entity.kind} id={record.id} title={title} />}
     </Stack>
   );
 }

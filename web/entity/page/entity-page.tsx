@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Button } from '@mantine/core';
+import { ActionIcon, Box, Button, Group } from '@mantine/core';
 import { IconPlus, type Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { capital } from '#contract/kinds.ts';
@@ -104,6 +104,8 @@ type EntityPageProps<R extends Stored, Form extends Values> = FrameProps<R, Form
   icon: Icon;
   /** The sentence of the empty list: the purpose of a first record. */
   empty: string;
+  /** Another button of the empty list, beside Add. */
+  fill?: ReactNode;
   row: (record: R) => RowContent;
   /** The height of a row, in rem. */
   rowHeight?: number;
@@ -116,7 +118,7 @@ type EntityPageProps<R extends Stored, Form extends Values> = FrameProps<R, Form
 
 /** The page of a kind: its list, and beside it a record, its form or its history. */
 export function EntityPage<R extends Stored, Form extends Values>(props: EntityPageProps<R, Form>) {
-  const { icon, empty, filter, failure, picker, rowHeight = 5 } = props;
+  const { icon, empty, fill, filter, failure, picker, rowHeight = 5 } = props;
   const shown = filter ? filter.shown : props.page.records;
   const { page, isOpening } = useFirstOpened(props.page, shown);
   const { entity, may, scope, list, address } = page;
@@ -161,7 +163,12 @@ export function EntityPage<R extends Stored, Form extends Values>(props: EntityP
             ...(may.create
               ? {
                   sentence: empty,
-                  action: props.add !== null && <Button onClick={address.add}>Add {entity.one}</Button>,
+                  action: (
+                    <Group justify="center" align="flex-end" gap="sm">
+                      {props.add !== null && <Button onClick={address.add}>Add {entity.one}</Button>}
+                      {fill}
+                    </Group>
+                  ),
                 }
               : { sentence: 'Additions by colleagues appear here.' }),
             ...withoutScope(entity, scope),

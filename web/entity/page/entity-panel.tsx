@@ -1,8 +1,10 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { IconTrashOff, type Icon } from '@tabler/icons-react';
 import { Fragment, type ComponentType, type ReactNode } from 'react';
-import type { Stored, Values } from '#web/entity/define/entity.ts';
+import type { Entity, Stored, Values } from '#web/entity/define/entity.ts';
 import type { EntityFormProps } from '#web/entity/form/entity-form.tsx';
+import type { Edited } from '#web/entity/editions/use-editions.ts';
+import type { WordsPreviewProps } from '#web/entity/editions/words-preview.tsx';
 import { EntityDetail } from '#web/entity/page/entity-detail.tsx';
 import { usePermissionWhileOpen } from '#web/api/permissions.ts';
 import { useSteadyList } from '#web/entity/define/use-entity-list.ts';
@@ -33,6 +35,8 @@ export type EntityPanelProps<R extends Stored, Form extends Values> = {
   /** The record as the app shows it, beside the detail and beside the form. */
   preview?: EntityFormProps<R, Form>['preview'];
 };
+
+const WordsPreview = lazyComponent(async () => (await import('#web/entity/editions/words-preview.tsx')).WordsPreview);
 
 const EntityForm = lazyComponent<EntityFormProps<Stored, Values>>(
   async () => (await import('#web/entity/form/entity-form.tsx')).EntityForm,
@@ -99,7 +103,7 @@ export function EntityPanel<R extends Stored, Form extends Values>(props: Entity
     <DetailPanel {...panel}>
       {chosen && (
         <Fragment key={id}>
-          {preview ? <WithPreview preview={preview(chosen as unknown as Form)}>{shown}</WithPreview> : shown}
+          {preview ? <WithPreview preview={previewOf(entity, chosen, preview)}>{shown}</WithPreview> : shown}
         </Fragment>
       )}
       {!chosen && records && (
@@ -112,6 +116,20 @@ export function EntityPanel<R extends Stored, Form extends Values>(props: Entity
       )}
       {!records && <PanelSkeleton noun={noun} />}
     </DetailPanel>
+  );
+}
+
+/** The preview of a record. When the app shows other words than the saved ones, it has a switch between both. */
+function previewOf<R extends Stored, Form extends Values>(
+  entity: Entity<R, Form>,
+  record: R,
+  preview: (record: Form) => ReactNode,
+) {
+  const drawn = preview as unknown as WordsPreviewProps['preview'];
+  return 'hasChanges' in record && 'shown' in record && record.shown !== null ? (
+    <WordsPreview entity={entity} record={record as unknown as Edited} preview={drawn} />
+  ) : (
+    preview(record as unknown as Form)
   );
 }
 

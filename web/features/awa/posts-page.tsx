@@ -33,10 +33,7 @@ import { PageHead } from '#web/ui/page-head.tsx';
 
 const PostPanel = lazyComponent(async () => (await import('#web/features/awa/posts-panel.tsx')).PostPanel);
 const PostSelection = lazyComponent(async () => (await import('#web/features/awa/posts-selection.tsx')).PostSelection);
-const PostOpenCase = lazyLayer(
-  'question',
-  async () => (await import('#web/features/awa/posts-open-case.tsx')).PostOpenCase,
-);
+const OpenCaseDialog = lazyLayer('question', async () => (await import('#web/history/open-case.tsx')).OpenCaseDialog);
 
 const route = getRouteApi('/admin/desk/awa/posts');
 
@@ -200,7 +197,7 @@ export function PostsPage() {
         />
       )}
       {question}
-      <PostOpenCase {...askedCase} />
+      <OpenCaseDialog {...askedCase} />
       <PostSelection
         opened={selected.size > 0 || bulkAsked !== undefined}
         selection={selection}

@@ -25,7 +25,7 @@ import { useCasesOf } from '#web/history/use-cases-of.ts';
 import type { CaseSubject } from '#web/history/open-case.tsx';
 import { excerpt } from '#web/lib/excerpt.ts';
 import { isOwnImage } from '#web/lib/image-address.ts';
-import { counted, formatInteger } from '#web/lib/numbers.ts';
+import { counted } from '#web/lib/numbers.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { DetailPanel } from '#web/ui/detail-panel.tsx';
 import { Empty } from '#web/ui/empty.tsx';
@@ -33,6 +33,7 @@ import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { ForeignImage } from '#web/ui/foreign-image.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { MarkedText } from '#web/ui/marked-text.tsx';
+import { ShowMore } from '#web/ui/show-more.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
@@ -310,21 +311,7 @@ function Comments({ pages, casesOf, anonymous, hiding, onDelete, onOpenCase }: C
           retrying={isFetching}
         />
       )}
-      {comments && pages.hasNextPage && (
-        <Group justify="space-between" mt="sm">
-          <Text role="status" size="sm" c="dimmed" data-tabular>
-            Showing {formatInteger(comments.length)} of {formatInteger(total)}
-          </Text>
-          <BusyButton
-            size="xs"
-            busy={pages.isFetchingNextPage}
-            busyLabel="Loading"
-            onClick={() => void fetchNextPage()}
-          >
-            Show more
-          </BusyButton>
-        </Group>
-      )}
+      {comments && <ShowMore pages={pages} shown={comments.length} total={total} mt="sm" />}
     </>
   );
 }

@@ -22,6 +22,7 @@ import {
   cycleApi,
   type PhaseName,
 } from '#contract/cycle.ts';
+import { editionsApi } from '#contract/editions.ts';
 import { maxRichText } from '#contract/rich-text.ts';
 import { defineEntity } from '#web/entity/define/define-entity.tsx';
 import { EntityDetail } from '#web/entity/page/entity-detail.tsx';
@@ -45,7 +46,7 @@ const RichTextField = lazyComponent(
 const activityEntity = defineEntity({
   contract: activityFields,
   routes: cycleApi.activities,
-  dependentRoutes: [cycleApi.cycle.analytics],
+  dependentRoutes: [editionsApi.cycleRule.read, cycleApi.cycle.analytics],
   title: ({ name }) => name,
   created: 'Added',
   layout: {

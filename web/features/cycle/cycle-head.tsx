@@ -2,12 +2,15 @@ import { Box, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { cycleApi } from '#contract/cycle.ts';
 import { failureOf, query } from '#web/api/query.ts';
-import { UnreviewedNote } from '#web/entity/reviews/unreviewed-note.tsx';
+import { UnapprovedNote } from '#web/entity/approvals/unapproved-note.tsx';
 import classes from '#web/features/cycle/cycle.module.css';
 import { formatInteger } from '#web/lib/numbers.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { SkeletonBox } from '#web/ui/skeleton.tsx';
 import { TabsHead } from '#web/ui/tabs-head.tsx';
+
+const RuleButton = lazyComponent(async () => (await import('#web/entity/editions/rule-button.tsx')).RuleButton);
 
 const tabs = [
   { to: '/admin/desk/cycle', label: 'Phase Data' },
@@ -82,7 +85,10 @@ export const cycleHead = {
   below: (
     <>
       <CycleTabs />
-      <UnreviewedNote area="cycle" />
+      <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm" h="2.25rem">
+        <UnapprovedNote area="cycle" />
+        <RuleButton area="cycle" />
+      </Group>
     </>
   ),
 };

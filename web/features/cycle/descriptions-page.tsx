@@ -1,5 +1,6 @@
 import { IconFileText } from '@tabler/icons-react';
 import { cycleApi, phaseDescriptionFields } from '#contract/cycle.ts';
+import { editionsApi } from '#contract/editions.ts';
 import { defineEntity } from '#web/entity/define/define-entity.tsx';
 import { EntityPage } from '#web/entity/page/entity-page.tsx';
 import { useEntityPage } from '#web/entity/list/use-entity-page.ts';
@@ -10,6 +11,7 @@ import { PhaseBadge } from '#web/features/cycle/phase-picker.tsx';
 const phaseDescriptionEntity = defineEntity({
   contract: phaseDescriptionFields,
   routes: cycleApi.descriptions,
+  dependentRoutes: [editionsApi.cycleRule.read],
   title: ({ title }) => title,
   created: 'Added',
 });

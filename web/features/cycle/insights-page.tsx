@@ -1,5 +1,6 @@
 import { IconBulb } from '@tabler/icons-react';
 import { cycleApi, insightFields, phaseNames } from '#contract/cycle.ts';
+import { editionsApi } from '#contract/editions.ts';
 import { defineEntity } from '#web/entity/define/define-entity.tsx';
 import { EntityPage } from '#web/entity/page/entity-page.tsx';
 import { useEntityPage } from '#web/entity/list/use-entity-page.ts';
@@ -12,7 +13,7 @@ import { excerpt } from '#web/lib/excerpt.ts';
 const insightEntity = defineEntity({
   contract: insightFields,
   routes: cycleApi.insights,
-  dependentRoutes: [cycleApi.cycle.analytics],
+  dependentRoutes: [editionsApi.cycleRule.read, cycleApi.cycle.analytics],
   scope: 'phase',
   title: ({ phase, personalizedMessage }) => excerpt(personalizedMessage) || `${phaseNames[phase]} insight`,
   created: 'Added',

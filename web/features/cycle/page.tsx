@@ -4,6 +4,7 @@ import { IconBulb, IconFileText, IconRotateClockwise, IconWalk } from '@tabler/i
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { cycleApi, type Phase, phaseFields, type PhaseName, phaseNames } from '#contract/cycle.ts';
+import { editionsApi } from '#contract/editions.ts';
 import { failureOf, query } from '#web/api/query.ts';
 import { defineEntity } from '#web/entity/define/define-entity.tsx';
 import { EntityDetail } from '#web/entity/page/entity-detail.tsx';
@@ -27,7 +28,7 @@ const route = getRouteApi('/admin/desk/cycle');
 const phaseEntity = defineEntity({
   contract: phaseFields,
   routes: cycleApi.phases,
-  dependentRoutes: [cycleApi.cycle.analytics, cycleApi.cycle.settings],
+  dependentRoutes: [editionsApi.cycleRule.read, cycleApi.cycle.analytics, cycleApi.cycle.settings],
   title: ({ title }) => title,
 });
 

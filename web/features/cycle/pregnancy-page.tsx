@@ -10,9 +10,10 @@ import {
   trimesters,
   pregnancyWeekFields,
 } from '#contract/cycle.ts';
+import { editionsApi } from '#contract/editions.ts';
 import { failureOf } from '#web/api/query.ts';
 import { defineEntity } from '#web/entity/define/define-entity.tsx';
-import { useReview } from '#web/entity/reviews/use-review.ts';
+import { useLacksApproval } from '#web/entity/approvals/use-approval.ts';
 import { CardGap, CardGrid, EntityCard } from '#web/entity/list/entity-card.tsx';
 import { EntityDetail } from '#web/entity/page/entity-detail.tsx';
 import { EntityFrame, EntityRefusals } from '#web/entity/page/entity-page.tsx';
@@ -31,7 +32,7 @@ const route = getRouteApi('/admin/desk/cycle/pregnancy');
 const pregnancyWeekEntity = defineEntity({
   contract: pregnancyWeekFields,
   routes: cycleApi.weeks,
-  dependentRoutes: [cycleApi.cycle.analytics],
+  dependentRoutes: [editionsApi.cycleRule.read, cycleApi.cycle.analytics],
   title: ({ weekNumber }) => `Week ${weekNumber}`,
   titleIsName: true,
   created: 'Added',
@@ -169,12 +170,12 @@ function WeekCard({ page, record }: WeekCardProps) {
   const title = pregnancyWeekEntity.title(record);
   const [size = '', measure = ''] = partsOf(babySize);
   const more = developments.length - shownDevelopments;
-  const review = useReview('pregnancy-week', record.id);
+  const isNotApproved = useLacksApproval('pregnancy-week', record.id);
   const rest = [
     ...(more > 0 ? [`+${more} more`] : []),
     ...(tips.length > 0 ? [counted(tips.length, 'tip')] : []),
     ...(citations.length > 0 ? [counted(citations.length, 'citation')] : []),
-    ...(review === null ? ['not reviewed'] : []),
+    ...(isNotApproved ? ['not approved'] : []),
   ];
   return (
     <EntityCard

@@ -83,6 +83,7 @@ const Cell = ({ title, empty, children }: CellProps) => (
 const states = [
   { state: 'published', one: 'published', many: 'published', search: { status: 'active', publish: 'published' } },
   { state: 'scheduled', one: 'scheduled', many: 'scheduled', search: { status: 'active', publish: 'scheduled' } },
+  { state: 'ended', one: 'ended', many: 'ended', search: { status: 'active', publish: 'ended' } },
   { state: 'draft', one: 'draft', many: 'drafts', search: { status: 'active', publish: 'draft' } },
   { state: 'inactive', one: 'inactive', many: 'inactive', search: { status: 'inactive', publish: undefined } },
 ] as const;
@@ -121,14 +122,18 @@ function InTheApp({ data }: { data: Analytics | undefined }) {
           )}
         </div>
         <ul aria-label="Cards by state">
-          {states.map(({ state, one, many, search }) => (
-            <li key={state}>
-              <Link {...linkHere({ ...closed, ...search })} className={classes.state}>
-                <span className={classes.dot} data-state={state} data-own-colour aria-hidden="true" />
-                <b>{counts ? formatInteger(counts[state]) : '–'}</b> {counts?.[state] === 1 ? one : many}
-              </Link>
-            </li>
-          ))}
+          {states.map(
+            ({ state, one, many, search }) =>
+              // Few cards end.
+              (state !== 'ended' || (counts?.ended ?? 0) > 0) && (
+                <li key={state}>
+                  <Link {...linkHere({ ...closed, ...search })} className={classes.state}>
+                    <span className={classes.dot} data-state={state} data-own-colour aria-hidden="true" />
+                    <b>{counts ? formatInteger(counts[state]) : '–'}</b> {counts?.[state] === 1 ? one : many}
+                  </Link>
+                </li>
+              ),
+          )}
         </ul>
       </div>
       <Text size="xs" c="dimmed" className={classes.holders}>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bulkWords, publishWords } from '#web/features/lady-due/bulk-words.ts';
 
-const none = { inactive: 0, draft: 0, scheduled: 0 };
+const none = { inactive: 0, draft: 0, scheduled: 0, ended: 0 };
 
 test.each([
   ['publish', 9, 21, { inactive: 3 }, '9 cards published. 21 were already. 3 stay hidden: inactive'],
@@ -18,6 +18,7 @@ test.each([
   ],
   ['deactivate', 2, 1, { inactive: 3 }, '2 cards deactivated. 1 was already'],
   ['draft', 2, 1, { draft: 3 }, '2 cards made drafts. 1 was already'],
+  ['activate', 2, 0, { ended: 2 }, '2 cards activated. 2 stay hidden: past their end'],
   ['schedule', 2, 0, { scheduled: 2, inactive: 1 }, '2 cards scheduled. 1 stays hidden: inactive'],
   ['move', 1200, 0, { draft: 3 }, '1,200 cards moved'],
   ['delete', 1, 0, {}, '1 card deleted'],
@@ -26,8 +27,13 @@ test.each([
 });
 
 const now = new Date('2026-11-21T09:00:00Z');
-const draft = { isActive: true, publishStatus: 'draft', publishedAt: null } as const;
-const published = { isActive: true, publishStatus: 'published', publishedAt: '2026-11-21T08:00:00.000Z' } as const;
+const draft = { isActive: true, publishStatus: 'draft', publishedAt: null, shownUntil: null } as const;
+const published = {
+  isActive: true,
+  publishStatus: 'published',
+  publishedAt: '2026-11-21T08:00:00.000Z',
+  shownUntil: null,
+} as const;
 
 test.each([
   [{ publishStatus: 'published' }, published, 'Published the card'],
@@ -35,6 +41,11 @@ test.each([
   [{ publishStatus: 'draft' }, draft, 'Made the card a draft'],
   [{ isActive: true }, draft, 'Activated the card. It stays hidden: a draft'],
   [{ isActive: true }, published, 'Activated the card'],
+  [
+    { isActive: true },
+    { ...published, shownUntil: '2026-11-21T08:30:00.000Z' },
+    'Activated the card. It stays hidden: past its end',
+  ],
   [{ isActive: false }, { ...draft, isActive: false }, 'Deactivated the card'],
 ] as const)('one card, %j of %j: %s', (changes, card, said) => {
   expect(publishWords(changes, card, now)).toBe(said);

@@ -13,6 +13,7 @@ const words: Record<Bulk['action'], { done: string; already?: string; shows?: bo
   publish: { done: 'published', already: 'published', shows: true },
   draft: { done: 'made drafts', already: 'drafts' },
   schedule: { done: 'scheduled', already: 'scheduled', shows: true },
+  'publish-changes': { done: 'updated in the app', already: 'up to date in the app' },
   move: { done: 'moved' },
   delete: { done: 'deleted' },
 };
@@ -21,7 +22,11 @@ const reasons: Record<HiddenBecause, (count: number) => string> = {
   inactive: () => 'inactive',
   draft: (count) => (count === 1 ? 'draft' : 'drafts'),
   scheduled: () => 'scheduled for later',
+  ended: () => 'past their end',
 };
+
+/** The reasons for one card, where they differ. */
+const alone: Partial<Record<HiddenBecause, string>> = { draft: 'a draft', ended: 'past its end' };
 
 const list = new Intl.ListFormat('en');
 
@@ -64,9 +69,7 @@ const statusWords = {
 export function publishWords(changes: Partial<VisibilityFields>, card: VisibilityFields, now: Date): string {
   const { isActive, publishStatus } = changes;
   if (publishStatus === undefined) {
-    const hidden = isActive
-      ? hiddenBecause(card, now.toISOString()).map((one) => (one === 'draft' ? 'a draft' : reasons[one](1)))
-      : [];
+    const hidden = isActive ? hiddenBecause(card, now.toISOString()).map((one) => alone[one] ?? reasons[one](1)) : [];
     const still = hidden.length > 0 ? `. It stays hidden: ${list.format(hidden)}` : '';
     return `${isActive ? 'Activated' : 'Deactivated'} the card${still}`;
   }

@@ -12,7 +12,9 @@ import { useDeferredValue, useEffect, useId, useMemo, useRef, useState, type Sub
 import type { Card, CategoryTree } from '#contract/lady-due.ts';
 import { trackingModes } from '#contract/tracking-modes.ts';
 import type { FrameForm } from '#web/entity/form/entity-form.tsx';
-import { ReviewLine } from '#web/entity/reviews/review-line.tsx';
+import { EditionsOf } from '#web/entity/editions/editions-of.tsx';
+import { WordsSwitch, type WordsView } from '#web/entity/editions/words-preview.tsx';
+import { ApprovalLine } from '#web/entity/approvals/approval-line.tsx';
 import classes from '#web/features/lady-due/card-editor.module.css';
 import { CardFace, faceOf, scrollToField } from '#web/features/lady-due/card-face.tsx';
 import { CardSettings } from '#web/features/lady-due/card-settings.tsx';
@@ -22,13 +24,16 @@ import { cardsIn } from '#web/features/lady-due/filter-tree.ts';
 import { cardEntity, type CardValues } from '#web/features/lady-due/kinds.ts';
 import type { EditorState } from '#web/features/lady-due/use-editor.ts';
 import type { Tree } from '#web/features/lady-due/use-tree.ts';
+import { visibilityOf } from '#web/features/lady-due/visibility.ts';
 import { FormDrafts } from '#web/form/form-drafts.tsx';
 import { FormFailure } from '#web/form/form-failure.tsx';
 import { CancelButton, SaveButton, WrongFields } from '#web/form/form-parts.tsx';
 import { LeaveQuestion } from '#web/form/leave-question.tsx';
+import { serverNow } from '#web/lib/server-clock.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
 import { followVisibleArea } from '#web/lib/visible-area.ts';
 import { DraftNote } from '#web/ui/draft-note.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { PhonePreview } from '#web/ui/phone-preview.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { type PreviewTab, PreviewTabs } from '#web/ui/with-preview.tsx';
@@ -75,7 +80,8 @@ export function CardForm(props: CardFormProps) {
             <div className={classes.texts}>
               {phone && <Notes form={form} />}
               {(failed || gone || cancelQueued) && <FormFailure form={form} noun={noun} onTakeOver={onTakeOver} />}
-              {card && <ReviewLine kind="card" record={card} title={`“${card.title}”`} />}
+              {card && <EditionsOf entity={cardEntity} record={card} form={form} />}
+              {card && <ApprovalLine kind="card" record={card} title={`“${card.title}”`} />}
               {form.meanwhile}
               <FormDrafts draft={draft} noun={noun} />
               <CardTexts form={form} onCursor={setCursor} />
@@ -83,7 +89,7 @@ export function CardForm(props: CardFormProps) {
             <CardSettings form={form} card={card} />
           </div>
           <Box className={classes.preview}>
-            <PreviewOf values={form.form.values} cursor={cursor} />
+            <PreviewOf card={card} values={form.form.values} cursor={cursor} />
           </Box>
         </Flex>
       </form>
@@ -177,7 +183,11 @@ function CardHead({ form, card, tree: { mode, tree, shown }, sectionId, editor, 
   );
 }
 
+const CardInApp = lazyComponent(async () => (await import('#web/features/lady-due/card-in-app.tsx')).CardInApp);
+
 type PreviewOfProps = {
+  /** The stored card; undefined for a new one. */
+  card: Card | undefined;
   values: CardValues;
   /** The path of the text node with the cursor; `''` above the text. */
   cursor: string;
@@ -187,24 +197,29 @@ type PreviewOfProps = {
 const longText = 5000;
 
 /**
- * The phone beside the form. Typing has priority: the phone follows later, without rendering the form again, and a long
+ * The phone beside the form, with a switch to the words in the app for a card that it shows. Typing has priority: the phone follows later, without rendering the form again, and a long
  * text only after a pause in typing. It scrolls to the text being edited.
  */
-function PreviewOf({ values, cursor }: PreviewOfProps) {
+function PreviewOf({ card, values, cursor }: PreviewOfProps) {
+  const [view, setView] = useState<WordsView>('draft');
+  const isInApp = card !== undefined && visibilityOf(card, serverNow()).shown;
+  const current = isInApp ? view : 'draft';
   const [settled] = useDebouncedValue(values, values.richContent.length < longText ? 0 : 300);
   const shown = useDeferredValue(settled);
   const { richContent } = shown;
   const column = useRef<HTMLDivElement>(null);
   const face = useMemo(() => {
-    const card = faceOf(shown);
-    return card && <CardFace card={card} />;
+    const drawn = faceOf(shown);
+    return drawn && <CardFace card={drawn} />;
   }, [shown]);
   useEffect(() => {
     if (column.current) scrollToField(column.current, richContent ? cursor : '');
   }, [richContent, cursor]);
   return (
     <div ref={column} style={{ display: 'contents' }}>
-      <PhonePreview title="Preview">{face}</PhonePreview>
+      <PhonePreview title="Preview" above={isInApp && <WordsSwitch view={current} onChange={setView} />}>
+        {current === 'app' && card ? <CardInApp card={card} /> : face}
+      </PhonePreview>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { asSaved } from '#contract/editions.ts';
 import { type ShownMode, cardFields, categoryFields, sectionFields } from '#contract/lady-due.ts';
 import { contentShownAt } from '#contract/lady-due-visibility.ts';
 import { usePlaceholders } from '#web/api/placeholders.ts';
@@ -18,10 +19,12 @@ export function faceOf(values: CardValues): ShownCard | undefined {
   const published = {
     ...cardFields.blank,
     ...kept,
+    ...asSaved,
     ...values,
     isActive: true,
     publishStatus: 'published',
     publishedAt: at,
+    shownUntil: null,
   } as const;
   const sections = [
     { ...sectionFields.blank, ...kept, categoryId: kept.id, cards: [{ ...published, sectionId: kept.id }] },

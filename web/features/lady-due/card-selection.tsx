@@ -12,11 +12,9 @@ import { useState } from 'react';
 import { restorableDays } from '#contract/history.ts';
 import type { Card } from '#contract/lady-due.ts';
 import { hiddenBecause } from '#contract/lady-due-visibility.ts';
-import { reviewsOf } from '#contract/reviews.ts';
 import { explain } from '#web/api/call.ts';
-import { usePermission } from '#web/api/permissions.ts';
+import { isApprover, useAdmin } from '#web/entity/approvals/use-approver.ts';
 import { cardsIn } from '#web/features/lady-due/filter-tree.ts';
-import { ScheduleDialog } from '#web/features/lady-due/schedule-dialog.tsx';
 import type { Tree } from '#web/features/lady-due/use-tree.ts';
 import type { useTreeChanges } from '#web/features/lady-due/use-tree-changes.ts';
 import { dateTime } from '#web/lib/dates.ts';
@@ -35,7 +33,11 @@ type CardSelectionProps = {
   onMove: () => void;
 };
 
-const ReviewDialog = lazyComponent(async () => (await import('#web/entity/reviews/review-dialog.tsx')).ReviewDialog);
+const ScheduleDialog = lazyComponent(async () => (await import('#web/form/schedule-dialog.tsx')).ScheduleDialog);
+
+const ApprovalDialog = lazyComponent(
+  async () => (await import('#web/entity/approvals/approval-dialog.tsx')).ApprovalDialog,
+);
 
 const actions = {
   activate: { label: 'Activate', busyLabel: 'Activating', icon: IconEye },
@@ -43,6 +45,7 @@ const actions = {
   publish: { label: 'Publish', busyLabel: 'Publishing', icon: IconSend },
   draft: { label: 'Make drafts', busyLabel: 'Making drafts', icon: IconPencil, folded: true },
   schedule: { label: 'Schedule', busyLabel: 'Scheduling', icon: IconClock, folded: true },
+  'publish-changes': { label: 'Publish changes', busyLabel: 'Publishing', icon: IconSend, folded: true },
   move: { label: 'Move to…', busyLabel: 'Moving', icon: IconFolderSymlink, folded: true },
   delete: { label: 'Delete', busyLabel: 'Deleting', icon: IconTrash, danger: true },
 };
@@ -50,8 +53,8 @@ const actions = {
 /** The actions for the selected cards, each one operation. The bar stays while it shows a failure. */
 export function CardSelection({ opened, tree: { tree, selection }, bulk, now, onMove }: CardSelectionProps) {
   const { keys, clear } = selection;
-  const [asked, setAsked] = useState<'delete' | 'schedule' | 'publish' | 'review'>();
-  const mayReview = usePermission()(reviewsOf['lady-due'].confirm);
+  const [asked, setAsked] = useState<'delete' | 'schedule' | 'publish' | 'approve'>();
+  const mayApprove = isApprover(useAdmin());
   const close = () => setAsked(undefined);
   const ids = [...keys];
   const cards = cardsIn(tree ?? []).filter(({ id }) => keys.has(id));
@@ -87,16 +90,17 @@ export function CardSelection({ opened, tree: { tree, selection }, bulk, now, on
               bulk.reset();
               setAsked('schedule');
             }),
+            ...(cards.some(({ hasChanges }) => hasChanges) ? [act('publish-changes')] : []),
             act('move', onMove),
-            ...(mayReview
+            ...(mayApprove
               ? [
                   {
-                    label: 'Mark as reviewed',
-                    busyLabel: 'Saving',
+                    label: 'Approve',
+                    busyLabel: 'Approving',
                     icon: IconCircleCheck,
                     folded: true,
                     busy: false,
-                    onClick: () => setAsked('review'),
+                    onClick: () => setAsked('approve'),
                   },
                 ]
               : []),
@@ -122,7 +126,7 @@ export function CardSelection({ opened, tree: { tree, selection }, bulk, now, on
         onPublish={(some) => run('publish', some)}
         onClose={close}
       />
-      <ReviewDialog opened={asked === 'review'} kind="card" records={cards} onDone={clear} onClose={close} />
+      <ApprovalDialog opened={asked === 'approve'} kind="card" records={cards} onDone={clear} onClose={close} />
       <ScheduleDialog
         opened={asked === 'schedule'}
         title={`Schedule ${counted(ids.length, 'card')}`}

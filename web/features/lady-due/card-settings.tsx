@@ -11,6 +11,7 @@ import { ColourField } from '#web/form/colour-field.tsx';
 import { MomentField } from '#web/form/moment-field.tsx';
 import { dateTime } from '#web/lib/dates.ts';
 import { same } from '#web/lib/field-diff.ts';
+import { RecordCase } from '#web/history/record-case.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 
 /** The colour of text in the app. */
@@ -25,24 +26,38 @@ const rows = [['headerImageUrl'], ['backgroundColor'], ['citations'], ['imageAss
 /** When the app shows a card, and the card's fields besides its texts. */
 export function CardSettings({ form, card }: { form: FieldsForm<CardValues>; card: Card | undefined }) {
   const { values, setValues } = form.form;
-  const { isActive, publishStatus, publishedAt } = values;
+  const { isActive, publishStatus, publishedAt, shownUntil } = values;
   const set = (changes: Partial<VisibilityFields>) => {
     const status = changes.publishStatus;
     // The stored time belongs to the stored status. Publishing uses the server's time.
     const time = status && { publishedAt: status === card?.publishStatus ? card.publishedAt : null };
     if (!form.busy) setValues({ ...changes, ...time });
   };
-  const written: VisibilityFields = { isActive, publishStatus, publishedAt: publishedAt || null };
-  const stored = card && { isActive: card.isActive, publishStatus: card.publishStatus, publishedAt: card.publishedAt };
+  const written: VisibilityFields = {
+    isActive,
+    publishStatus,
+    publishedAt: publishedAt || null,
+    shownUntil: shownUntil || null,
+  };
+  const stored = card && {
+    isActive: card.isActive,
+    publishStatus: card.publishStatus,
+    publishedAt: card.publishedAt,
+    shownUntil: card.shownUntil,
+  };
   return (
     <Stack className={classes.settings} gap="lg">
-      <VisibilityLine card={written} unsaved={!same(stored, { isActive, publishStatus, publishedAt })} onChange={set} />
+      <VisibilityLine
+        card={written}
+        unsaved={!same(stored, { isActive, publishStatus, publishedAt, shownUntil })}
+        onChange={set}
+      />
       <Input.Wrapper label="Publishing" labelElement="div">
         <Segmented
           label="Publishing"
           value={publishStatus}
           options={statuses}
-          fills
+          even
           onChange={(status) => set({ publishStatus: status })}
         />
         {publishStatus === 'published' && publishedAt && (
@@ -50,8 +65,14 @@ export function CardSettings({ form, card }: { form: FieldsForm<CardValues>; car
             Since {dateTime(publishedAt)}
           </Text>
         )}
+        {publishStatus === 'scheduled' && card?.publishStatus === 'published' && (
+          <Text size="xs" c="dimmed" mt={6} textWrap="pretty">
+            The card leaves the app until then. To change only its words then, use “Schedule changes”.
+          </Text>
+        )}
       </Input.Wrapper>
       {publishStatus === 'scheduled' && <MomentField {...form.field('publishedAt')} label="Publish at" required />}
+      {publishStatus !== 'draft' && <MomentField {...form.field('shownUntil')} offers={false} />}
       <Switch
         label={cardEntity.fields.isActive?.label}
         description="Off hides it, whatever its status."
@@ -67,6 +88,7 @@ export function CardSettings({ form, card }: { form: FieldsForm<CardValues>; car
           backgroundColor: <ColourField {...form.field('backgroundColor')} swatches={grounds} against={ink} />,
         }}
       />
+      {card && <RecordCase kind="card" id={card.id} title={card.title} />}
     </Stack>
   );
 }

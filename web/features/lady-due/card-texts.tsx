@@ -7,6 +7,12 @@ import classes from '#web/features/lady-due/card-editor.module.css';
 import { type CardValues, cardEntity } from '#web/features/lady-due/kinds.ts';
 import { RichTextField } from '#web/rich-text/rich-text-field.tsx';
 import { Counter } from '#web/ui/counter.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
+
+const TextChecks = lazyComponent(
+  async () => (await import('#web/entity/form/text-checks.tsx')).TextChecks,
+  <div data-late-field />,
+);
 
 type CardTextsProps = {
   form: FieldsForm<CardValues>;
@@ -17,7 +23,7 @@ type CardTextsProps = {
 const unboxed = { label: classes.quietLabel ?? '', input: classes.unboxed ?? '' };
 const heading = { ...unboxed, input: `${classes.unboxed} ${classes.title}` };
 
-/** The texts of a card: title, description and text. */
+/** The texts of a card: title, description and text, and the findings of the checks in them. */
 export function CardTexts({ form, onCursor }: CardTextsProps) {
   const { values, errors } = form.form;
   const [hadContent, setHadContent] = useState(values.content !== '');
@@ -72,6 +78,7 @@ export function CardTexts({ form, onCursor }: CardTextsProps) {
           description={counter('content')}
         />
       )}
+      <TextChecks entity={cardEntity} values={values} />
     </>
   );
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { type Card, type CategoryTree, cardFields, categoryFields, sectionFields } from '#contract/lady-due.ts';
 import { type TreeFilter, cardsIn, filterTree, foundIn } from '#web/features/lady-due/filter-tree.ts';
+import { asSaved } from '#contract/editions.ts';
 
-const kept = { id: '', version: 1, createdAt: '', updatedAt: '', createdBy: null };
+const kept = { id: '', version: 1, createdAt: '', updatedAt: '', createdBy: null, ...asSaved };
 const aCard = (title: string, fields: Partial<Card> = {}): Card => ({ ...cardFields.blank, ...kept, title, ...fields });
 const aSection = (title: string, ...cards: Card[]) => ({ ...sectionFields.blank, ...kept, title, cards });
 const aCategory = (name: string, ...sections: CategoryTree['sections']): CategoryTree => ({

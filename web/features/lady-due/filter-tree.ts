@@ -1,7 +1,9 @@
-import type { Card, CategoryTree, PublishStatus } from '#contract/lady-due.ts';
-import { wordsOf } from '#web/rich-text/words.ts';
+import type { Card, CardState, CategoryTree } from '#contract/lady-due.ts';
+import { stateAt } from '#contract/lady-due-visibility.ts';
+import { wordsOf } from '#contract/rich-text-words.ts';
 import { fold } from '#web/lib/fold.ts';
 import { markText } from '#web/lib/mark-text.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
 
 type SectionTree = CategoryTree['sections'][number];
 
@@ -9,7 +11,7 @@ export type TreeFilter = {
   /** The search text as typed. */
   term: string;
   status?: 'active' | 'inactive' | undefined;
-  publish?: PublishStatus | undefined;
+  publish?: CardState | undefined;
 };
 
 const folded = new WeakMap<Card, string>();
@@ -31,9 +33,10 @@ function searchedIn(card: Card) {
 export function filterTree(categories: readonly CategoryTree[], { term, status, publish }: TreeFilter): CategoryTree[] {
   const wanted = fold(term.trim());
   if (wanted === '' && !status && !publish) return [...categories];
+  const now = serverNow().toISOString();
   const matches = (...texts: string[]) => fold(texts.join('\n')).includes(wanted);
   const fits = (card: Card) =>
-    (!status || card.isActive === (status === 'active')) && (!publish || card.publishStatus === publish);
+    (!status || card.isActive === (status === 'active')) && (!publish || stateAt(card, now) === publish);
   const leftOf = (section: SectionTree, all: boolean): SectionTree[] => {
     const whole = all || matches(section.title, section.description);
     const cards = section.cards.filter((card) => fits(card) && (whole || searchedIn(card).includes(wanted)));

@@ -1,3 +1,4 @@
+import { editionsApi } from '#contract/editions.ts';
 import { type Card, cardFields, categoryFields, ladyDueApi, sectionFields } from '#contract/lady-due.ts';
 import { imageRoutes } from '#contract/images.ts';
 import { defineEntity } from '#web/entity/define/define-entity.tsx';
@@ -7,7 +8,10 @@ import { visibilityOf } from '#web/features/lady-due/visibility.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 
 /** All three kinds are loaded as one tree. */
-const tree = { tree: true, dependentRoutes: [ladyDueApi.ladyDue.analytics, ladyDueApi.ladyDue.preview] };
+const tree = {
+  tree: true,
+  dependentRoutes: [ladyDueApi.ladyDue.analytics, ladyDueApi.ladyDue.preview, editionsApi.ladyDueRule.read],
+};
 const { list } = ladyDueApi.categories;
 
 export const categoryEntity = defineEntity({
@@ -56,6 +60,7 @@ export const cardEntity = defineEntity({
     'isActive',
     'publishStatus',
     'publishedAt',
+    'shownUntil',
   ],
 });
 

@@ -3,10 +3,16 @@ import { IconChevronLeft } from '@tabler/icons-react';
 import { memo, useState, type ReactNode } from 'react';
 import type { ShownMode } from '#contract/lady-due.ts';
 import { CardFace, type ShownCard } from '#web/features/lady-due/card-face.tsx';
+import { dateTime } from '#web/lib/dates.ts';
 import { imageFor, isOwnImage } from '#web/lib/image-address.ts';
+
+/** The publication of each card, by its id. */
+type PublishedBy = ReadonlyMap<string, { since: string; by: { name: string } | null }>;
 
 type ModeFaceProps = {
   shown: ShownMode;
+  /** For a past time: named beside each card. */
+  publishedBy?: PublishedBy;
   /** The framed cards: drafts, and cards that are new at that time. */
   framed: Framed;
 };
@@ -55,10 +61,15 @@ function firstOf(categories: ShownMode['categories'], limit: number) {
   });
 }
 
-type CardButtonProps = { card: ShownCard; frame: keyof typeof frames | undefined; onOpen: (id: string) => void };
+type CardButtonProps = {
+  card: ShownCard;
+  frame: keyof typeof frames | undefined;
+  publication: { since: string; by: { name: string } | null } | undefined;
+  onOpen: (id: string) => void;
+};
 
 /** A card in the list of the app. */
-const CardButton = ({ card, frame, onOpen }: CardButtonProps) => (
+const CardButton = ({ card, frame, publication, onOpen }: CardButtonProps) => (
   <UnstyledButton
     p="0.875rem"
     bdrs={16}
@@ -69,16 +80,25 @@ const CardButton = ({ card, frame, onOpen }: CardButtonProps) => (
     style={frame && frames[frame]}
     onClick={() => onOpen(card.id)}
   >
-    {frame && <VisuallyHidden>{frame === 'draft' ? 'Draft: ' : 'New by then: '}</VisuallyHidden>}
+    {frame && (
+      <VisuallyHidden>
+        {frame === 'draft' ? 'Draft: ' : publication ? 'Different now: ' : 'New by then: '}
+      </VisuallyHidden>
+    )}
     <Text size="md" fw={600}>
       {card.title}
     </Text>
     <Text lineClamp={3}>{card.description}</Text>
+    {publication && (
+      <Text size="xs" mt={6}>
+        {[publication.by?.name, dateTime(publication.since)].filter(Boolean).join(', ')}
+      </Text>
+    )}
   </UnstyledButton>
 );
 
 /** The content of a mode in the app, for a `PhonePreview`. A card opens as in the app. */
-export const ModeFace = memo(function ModeFace({ shown, framed }: ModeFaceProps) {
+export const ModeFace = memo(function ModeFace({ shown, framed, publishedBy }: ModeFaceProps) {
   const [openId, setOpenId] = useState<string>();
   const [limit, setLimit] = useState(atOnce);
   const categories = firstOf(shown.categories, limit);
@@ -153,6 +173,7 @@ export const ModeFace = memo(function ModeFace({ shown, framed }: ModeFaceProps)
                   key={card.id}
                   card={card}
                   frame={framed.draft.has(card.id) ? 'draft' : framed.new.has(card.id) ? 'new' : undefined}
+                  publication={publishedBy?.get(card.id)}
                   onOpen={setOpenId}
                 />
               ))}

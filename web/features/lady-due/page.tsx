@@ -1,4 +1,4 @@
-import { Box, Button, Flex } from '@mantine/core';
+import { Box, Button, Flex, Group } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconLayoutList, IconSparkles } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -14,7 +14,7 @@ import { FoundElsewhere } from '#web/features/lady-due/found-elsewhere.tsx';
 import { cardEntity, categoryEntity, sectionEntity, treeEntities } from '#web/features/lady-due/kinds.ts';
 import { ModePreview, besideTree } from '#web/features/lady-due/mode-preview.tsx';
 import { ModeSelector } from '#web/features/lady-due/mode-selector.tsx';
-import { isOutdated } from '#web/features/lady-due/publish-times.ts';
+import { isOutdated } from '#web/features/lady-due/outdated.ts';
 import { PageActions } from '#web/features/lady-due/page-actions.tsx';
 import type { Asked } from '#web/features/lady-due/place-dialog.tsx';
 import { TreeList } from '#web/features/lady-due/tree-list.tsx';
@@ -24,7 +24,7 @@ import type { TreeKind, TreeRowData } from '#web/features/lady-due/tree-rows.ts'
 import { TreeTools } from '#web/features/lady-due/tree-tools.tsx';
 import { type EditorState, useEditor } from '#web/features/lady-due/use-editor.ts';
 import { useExport } from '#web/features/lady-due/use-export.ts';
-import { useModeOfHistory } from '#web/features/lady-due/use-mode.ts';
+import { useModeOfRecord } from '#web/features/lady-due/use-mode.ts';
 import { usePlacing } from '#web/features/lady-due/use-placing.ts';
 import { type Tree, useTree } from '#web/features/lady-due/use-tree.ts';
 import { useTreeChanges } from '#web/features/lady-due/use-tree-changes.ts';
@@ -47,15 +47,15 @@ const TreeHistory = lazyLayer(
   async () => (await import('#web/features/lady-due/tree-history.tsx')).TreeHistory,
 );
 
-const UnreviewedNote = lazyComponent(
-  async () => (await import('#web/entity/reviews/unreviewed-note.tsx')).UnreviewedNote,
+const ScheduleDialog = lazyComponent(async () => (await import('#web/form/schedule-dialog.tsx')).ScheduleDialog);
+
+const RuleButton = lazyComponent(async () => (await import('#web/entity/editions/rule-button.tsx')).RuleButton);
+
+const UnapprovedNote = lazyComponent(
+  async () => (await import('#web/entity/approvals/unapproved-note.tsx')).UnapprovedNote,
 );
 const CardSelection = lazyComponent(
   async () => (await import('#web/features/lady-due/card-selection.tsx')).CardSelection,
-);
-
-const ScheduleDialog = lazyComponent(
-  async () => (await import('#web/features/lady-due/schedule-dialog.tsx')).ScheduleDialog,
 );
 
 const PlaceDialog = lazyComponent(async () => (await import('#web/features/lady-due/place-dialog.tsx')).PlaceDialog);
@@ -159,7 +159,7 @@ export function LadyDuePage() {
   const changes = useRowActions(tree, editor);
   const { createDefault, publish, duplicate, bulk, placing, scheduled, schedule, setLit } = changes;
   const saving = useExport();
-  useModeOfHistory(tree);
+  useModeOfRecord(tree);
   const phone = usePhone();
   const isBeside = useMediaQuery(besideTree, false, { getInitialValueInEffect: false });
   const now = useNow(serverNow);
@@ -190,7 +190,10 @@ export function LadyDuePage() {
           {!phone && <AnalyticsBanner mode={mode} />}
           {/* The room of the note, which is fetched later. */}
           <Box mih="2.25rem">
-            <UnreviewedNote area="lady-due" />
+            <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm" h="2.25rem">
+              <UnapprovedNote area="lady-due" />
+              <RuleButton area="lady-due" />
+            </Group>
           </Box>
           <ModeSelector mode={mode} />
           <Content

@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
+import type { Card } from '#contract/lady-due.ts';
 import classes from '#web/features/lady-due/lady-due.module.css';
 import { type Place, dropAt, placeOf } from '#web/features/lady-due/tree-places.ts';
 import { levels, type TreeRowData, titleOf } from '#web/features/lady-due/tree-rows.ts';
@@ -22,10 +23,16 @@ const maxTitle = 30;
 /** The number of lines of a card's title. */
 export const titleLines = (title: string, phone: boolean) => (phone && title.length > maxTitle ? 2 : 1);
 
-/** The height of a row, in rem. On a phone the state of a card is below its title and below its search match. */
+/** Whether the app does not show the saved words of a card yet. */
+export const isUnshown = ({ hasChanges, next }: Pick<Card, 'hasChanges' | 'next'>) => hasChanges || next !== null;
+
+/**
+ * The height of a row, in rem. On a phone the state of a card is below its title, and below a line for its search match or
+ * for words that the app does not show yet.
+ */
 function heightOf({ kind, record }: TreeRowData, phone: boolean, searched: boolean) {
   if (!phone || kind !== 'card') return looks[kind].height;
-  return (titleLines(record.title, phone) === 2 ? 5.5 : 4.25) + (searched ? 1.25 : 0);
+  return (titleLines(record.title, phone) === 2 ? 5.5 : 4.25) + (searched || isUnshown(record) ? 1.25 : 0);
 }
 
 /** Milliseconds for which a row is highlighted. */

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { type CategoryTree, cardFields, categoryFields, sectionFields } from '#contract/lady-due.ts';
 import { dropAt, movedTree, placeOf, recordsIn } from '#web/features/lady-due/tree-places.ts';
 import { type TreeRowData, rowsOf } from '#web/features/lady-due/tree-rows.ts';
+import { asSaved } from '#contract/editions.ts';
 
-const kept = { version: 1, createdAt: '', updatedAt: '', createdBy: null };
+const kept = { version: 1, createdAt: '', updatedAt: '', createdBy: null, ...asSaved };
 const aSection = (id: string, ...cards: string[]) => ({
   ...sectionFields.blank,
   ...kept,

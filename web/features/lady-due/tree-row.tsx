@@ -22,13 +22,13 @@ import {
 import { Fragment, memo } from 'react';
 import type { Card } from '#contract/lady-due.ts';
 import { Link } from '@tanstack/react-router';
-import type { VisibilityFields } from '#contract/lady-due-visibility.ts';
-import { notReviewed, useReview } from '#web/entity/reviews/use-review.ts';
+import { type VisibilityFields, isOver } from '#contract/lady-due-visibility.ts';
+import { notApproved, useLacksApproval } from '#web/entity/approvals/use-approval.ts';
 import { type Edited, searchFor } from '#web/features/lady-due/editor-address.ts';
 import { foundIn } from '#web/features/lady-due/filter-tree.ts';
 import classes from '#web/features/lady-due/lady-due.module.css';
 import type { Asked } from '#web/features/lady-due/place-dialog.tsx';
-import { titleLines } from '#web/features/lady-due/tree-list.tsx';
+import { isUnshown, titleLines } from '#web/features/lady-due/tree-list.tsx';
 import { type TreeRowData, titleOf } from '#web/features/lady-due/tree-rows.ts';
 import { visibilityOf } from '#web/features/lady-due/visibility.ts';
 import { nearDate } from '#web/lib/dates.ts';
@@ -51,9 +51,11 @@ const Marked = ({ text, term }: { text: string; term: string }) =>
   );
 
 /** The badge of a card: draft, published, or its scheduled time. */
-const publishState = ({ publishStatus, publishedAt }: Card, now: Date): BadgeState =>
+const publishState = ({ publishStatus, publishedAt, shownUntil }: Card, now: Date): BadgeState =>
   publishStatus === 'published'
-    ? { word: 'Published', look: 'good', icon: IconCircleCheck }
+    ? isOver({ shownUntil }, now.toISOString())
+      ? { word: 'Ended', look: 'draft', icon: IconClock }
+      : { word: 'Published', look: 'good', icon: IconCircleCheck }
     : publishStatus === 'scheduled'
       ? {
           word: publishedAt ? `Scheduled ${nearDate(publishedAt, now)}` : 'Scheduled',
@@ -61,6 +63,16 @@ const publishState = ({ publishStatus, publishedAt }: Card, now: Date): BadgeSta
           icon: IconClock,
         }
       : { word: 'Draft', look: 'draft', icon: IconPencil };
+
+/** The badge of a card whose saved words the app does not show. */
+const changesWaiting: BadgeState = { word: 'Changes not shown', look: 'warning', icon: IconPencil };
+
+/** The badge of a card whose saved words follow later. */
+const nextWords = (from: string, now: Date): BadgeState => ({
+  word: `New words ${nearDate(from, now)}`,
+  look: 'scheduled',
+  icon: IconClock,
+});
 
 export type TreeRowActions = {
   /** The role may change content; otherwise it is read-only. */
@@ -198,13 +210,26 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
   );
 });
 
+/** The words of a card that the app does not show yet: those that follow at a time, and those that wait. */
+const unshownWords = ({ hasChanges, next }: Card, now: Date) => [
+  ...(next ? [nextWords(next.from, now)] : []),
+  ...(hasChanges ? [changesWaiting] : []),
+];
+
 function CardParts({ card, term, phone, now }: TreeRowProps & { card: Card }) {
   const { id, title } = card;
-  const isNotReviewed = useReview('card', id) === null;
+  const isNotApproved = useLacksApproval('card', id);
   const found = foundIn(card, term) ?? card.description;
-  const state = [...(isNotReviewed ? [notReviewed] : []), visibilityOf(card, now).subtitle];
-  // On a phone there is room for it only during a search.
-  const subtitle = [...(phone ? [] : state), found].filter(Boolean).join(' · ');
+  const unshown = unshownWords(card, now);
+  const { shown, subtitle: place } = visibilityOf(card, now);
+  const state = [
+    ...unshown.slice(1).map(({ word }) => word),
+    ...(isNotApproved ? [notApproved] : []),
+    shown && isUnshown(card) ? 'In the app with earlier words' : place,
+  ];
+  // On a phone there is room for the text only during a search, and no room for a badge.
+  const parts = phone ? [...unshown.map(({ word }) => word), term && found] : [...state, found];
+  const subtitle = parts.filter(Boolean).join(' · ');
   return (
     <>
       <Tile card={card} />
@@ -220,14 +245,15 @@ function CardParts({ card, term, phone, now }: TreeRowProps & { card: Card }) {
               <Marked text={title} term={term} />
             </Text>
           </Link>
-          <Text size="xs" c="dimmed" truncate title={subtitle} {...(!term && { visibleFrom: 'sm' })}>
+          <Text size="xs" c="dimmed" truncate title={subtitle}>
             <Marked text={subtitle} term={term} />
           </Text>
         </div>
         <Group gap={6} wrap="nowrap" flex="none">
-          {phone && isNotReviewed && (
-            <IconAlertCircle size={18} color="var(--awa-warning)" role="img" aria-label={notReviewed} />
+          {phone && isNotApproved && (
+            <IconAlertCircle size={18} color="var(--awa-warning)" role="img" aria-label={notApproved} />
           )}
+          {!phone && unshown[0] && <StatusBadge state={unshown[0]} />}
           {!card.isActive && <StatusBadge state={activeState(false)} />}
           <StatusBadge state={publishState(card, now)} />
         </Group>

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { type CategoryTree, cardFields, categoryFields, sectionFields } from '#contract/lady-due.ts';
 import { idsFromKeys, keysOf, openIds, rowsOf, toggled } from '#web/features/lady-due/tree-rows.ts';
+import { asSaved } from '#contract/editions.ts';
 
-const kept = { version: 1, createdAt: '', updatedAt: '', createdBy: null };
+const kept = { version: 1, createdAt: '', updatedAt: '', createdBy: null, ...asSaved };
 const idOf = (n: number) => `01890a5d-ac96-774b-bcce-b30209${String(n).padStart(6, '0')}`;
 const aCard = (n: number) => ({ ...cardFields.blank, ...kept, id: idOf(n), title: `Card ${n}` });
 const aSection = (n: number) => ({

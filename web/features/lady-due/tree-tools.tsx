@@ -1,4 +1,4 @@
-import type { PublishStatus } from '#contract/lady-due.ts';
+import type { CardState } from '#contract/lady-due.ts';
 import type { Tree } from '#web/features/lady-due/use-tree.ts';
 import { FilterField } from '#web/ui/filter-field.tsx';
 import { Filters } from '#web/ui/filters.tsx';
@@ -9,10 +9,11 @@ const statuses = [
   { value: 'inactive', label: 'Inactive' },
 ] as const;
 
-const publishStatuses: { value: PublishStatus; label: string }[] = [
+const publishStates: { value: CardState; label: string }[] = [
   { value: 'draft', label: 'Draft' },
   { value: 'published', label: 'Published' },
   { value: 'scheduled', label: 'Scheduled' },
+  { value: 'ended', label: 'Ended' },
 ];
 
 /** Search and both filters. */
@@ -24,7 +25,7 @@ export const TreeTools = ({ tree: { text, setText, status, publish, show } }: { 
       <FilterField
         label="Publish"
         value={publish}
-        options={publishStatuses}
+        options={publishStates}
         onChange={(next) => show({ publish: next })}
       />
     </Filters>

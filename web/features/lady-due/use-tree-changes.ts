@@ -8,15 +8,19 @@ import type { Input, Route } from '#contract/route.ts';
 import { change } from '#web/api/change.ts';
 import { query } from '#web/api/query.ts';
 import { useEntityCache } from '#web/entity/define/use-entity-list.ts';
-import { bulkWords, publishWords } from '#web/features/lady-due/bulk-words.ts';
 import { categoryEntity, treeEntities } from '#web/features/lady-due/kinds.ts';
 import { type Place, isSame, movedTree, placeOf, recordsIn } from '#web/features/lady-due/tree-places.ts';
 import { type TreeRowData, titleOf } from '#web/features/lady-due/tree-rows.ts';
 import { useUndoToast } from '#web/history/use-undo-toast.ts';
+import { whenIdle } from '#web/lib/idle.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 
 type Row = TreeRowData;
+
+/** The words of changes, which the first rows do not wait for. */
+const words = () => import('#web/features/lady-due/bulk-words.ts');
+whenIdle(() => void words().catch(() => undefined));
 
 type Bulk = Input<typeof ladyDueApi.cards.bulk>;
 
@@ -33,13 +37,17 @@ const useResetWith = (mode: TrackingMode, reset: () => void) => useEffect(reset,
 function useTreeChange<Input, Output>(
   mode: TrackingMode,
   run: (input: Input) => Promise<Done<Output>>,
-  says: (input: Input, output: Output) => string,
+  says: (input: Input, output: Output) => string | Promise<string>,
 ) {
   const { refresh } = useEntityCache(categoryEntity);
   const tell = useUndoToast();
   const mutation = useMutation({
     mutationFn: run,
-    onSuccess: ({ output, operationId }, input) => tell(says(input, output), operationId),
+    onSuccess: ({ output, operationId }, input) => {
+      // The change is made, even if the code of its words cannot be loaded.
+      const said = Promise.resolve(says(input, output)).catch(() => 'Saved');
+      void said.then((text) => tell(text, operationId));
+    },
     onSettled: refresh,
   });
   useResetWith(mode, mutation.reset);
@@ -109,7 +117,7 @@ export function useTreeChanges(mode: TrackingMode) {
       mode,
       ({ card: { id, version }, changes }: { card: Card; changes: Partial<VisibilityFields> }) =>
         change(ladyDueApi.cards.update, { id, ...changes }, { version }),
-      ({ changes }, saved) => publishWords(changes, saved, serverNow()),
+      async ({ changes }, saved) => (await words()).publishWords(changes, saved, serverNow()),
     ),
     duplicate: useTreeChange(
       mode,
@@ -121,6 +129,10 @@ export function useTreeChanges(mode: TrackingMode) {
       ({ row }) => `Copied ${titleOf(row)}`,
     ),
     move: useMove(mode),
-    bulk: useTreeChange(mode, (input: Bulk) => change(ladyDueApi.cards.bulk, input), bulkWords),
+    bulk: useTreeChange(
+      mode,
+      (input: Bulk) => change(ladyDueApi.cards.bulk, input),
+      async (input, done) => (await words()).bulkWords(input, done),
+    ),
   };
 }

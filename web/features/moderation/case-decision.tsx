@@ -1,11 +1,11 @@
-import { Stack, Switch, Text, TextInput, Textarea } from '@mantine/core';
-import type { RefObject } from 'react';
-import { type Verdict, muteDays, sanctions, verdicts } from '#contract/case-states.ts';
+import { Group, Stack, Switch, Text, TextInput, Textarea } from '@mantine/core';
+import { type Verdict, muteDays, sanctions, verdicts } from '#contract/verdicts.ts';
+import { verdictsFor } from '#contract/case-subjects.ts';
+import { isContent } from '#contract/kinds.ts';
 import type { Case, Template } from '#contract/moderation.ts';
 import { useRole } from '#web/api/permissions.ts';
 import { type CaseDraft, mayErase, tellsPerson, withRule, withVerdict } from '#web/features/moderation/case-draft.ts';
 import { Part } from '#web/features/moderation/case-part.tsx';
-import { Statement } from '#web/features/moderation/case-statement.tsx';
 import type { NumberedRule } from '#web/features/moderation/case-words.ts';
 import { Tiles } from '#web/features/moderation/tiles.tsx';
 import type { DecisionState } from '#web/features/moderation/use-decision.ts';
@@ -13,21 +13,18 @@ import { localMinute } from '#web/lib/dates.ts';
 import { counted } from '#web/lib/numbers.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 
-const verdictKeys = Object.keys(verdicts) as Verdict[];
-
 type FieldsProps = {
   of: Case;
   draft: CaseDraft;
   rules: readonly NumberedRule[];
   templates: readonly Template[];
   state: DecisionState;
-  statement: RefObject<HTMLTextAreaElement | null>;
   /** The verdicts are at the end of the window instead. */
   withoutVerdict: boolean;
   onChange: (draft: CaseDraft) => void;
 };
 
-type VerdictsProps = Pick<FieldsProps, 'draft' | 'templates' | 'onChange'> & {
+type VerdictsProps = Pick<FieldsProps, 'of' | 'draft' | 'templates' | 'onChange'> & {
   wrong: string | undefined;
   /** One line of short labels. */
   short?: boolean;
@@ -37,42 +34,42 @@ const shortVerdicts: Record<Verdict, string> = {
   breaks_rules: 'Breaks',
   within_rules: 'Within',
   needs_help: 'Help',
+  corrected: 'Corrected',
+  not_wrong: 'Not wrong',
   cannot_tell: 'Cannot tell',
 };
 
+/** The key that chooses a verdict. The digits choose a rule where the rules are about the subject. */
+function keyOf({ subject }: Pick<Case, 'subject'>, verdict: Verdict, at: number) {
+  if (isContent(subject.kind)) return String(at + 1);
+  return verdict === 'within_rules' ? 'w' : undefined;
+}
+
 /** The verdict of a decision. */
-export const Verdicts = ({ draft, templates, wrong, short = false, onChange }: VerdictsProps) => (
+export const Verdicts = ({ of, draft, templates, wrong, short = false, onChange }: VerdictsProps) => (
   <Tiles
     label="Verdict"
     value={draft.verdict}
     even={short}
     wrong={wrong}
-    options={verdictKeys.map((value) => ({
+    options={verdictsFor(of.subject.kind).map((value, at) => ({
       value,
       name: verdicts[value],
       label: short ? shortVerdicts[value] : verdicts[value],
-      hint: !short && value === 'within_rules' ? 'w' : undefined,
+      hint: short ? undefined : keyOf(of, value, at),
     }))}
     onChange={(verdict) => onChange(withVerdict(draft, verdict, templates))}
   />
 );
 
-/** The fields of a decision: the rule, the verdict, the actions and the statement. */
-export function DecisionFields({
-  of,
-  draft,
-  rules,
-  templates,
-  state,
-  statement,
-  withoutVerdict,
-  onChange,
-}: FieldsProps) {
+/** The fields of a decision but for its texts: the rule, the verdict and the actions; for content only the verdict. */
+export function DecisionFields({ of, draft, rules, templates, state, withoutVerdict, onChange }: FieldsProps) {
   const { errors } = state;
   const set = (next: Partial<CaseDraft>) => onChange({ ...draft, ...next });
+  const ofContent = isContent(of.subject.kind);
   return (
     <>
-      {rules.length > 0 && (
+      {!ofContent && rules.length > 0 && (
         <Part legend="Rule" wrong={errors.ruleId}>
           {(wrong) => (
             <Tiles
@@ -93,30 +90,29 @@ export function DecisionFields({
           )}
         </Part>
       )}
-      {rules.length === 0 && <Text c="dimmed">There is no rule in force. Add one on the tab Rules.</Text>}
+      {!ofContent && rules.length === 0 && <Text c="dimmed">There is no rule in force. Add one on the tab Rules.</Text>}
       {!withoutVerdict && (
         <Part legend="Verdict" wrong={errors.verdict}>
-          {(wrong) => <Verdicts draft={draft} templates={templates} wrong={wrong} onChange={onChange} />}
+          {(wrong) => <Verdicts of={of} draft={draft} templates={templates} wrong={wrong} onChange={onChange} />}
         </Part>
       )}
       {tellsPerson(draft.verdict) && <Actions of={of} draft={draft} state={state} onSet={set} />}
-      {tellsPerson(draft.verdict) && (
-        <Statement draft={draft} templates={templates} state={state} field={statement} onChange={onChange} />
-      )}
-      {draft.verdict !== null && (
-        <Textarea
-          label="Note for colleagues"
-          description="Stands in the list of decisions. The person does not read it."
-          minRows={1}
-          maxLength={1000}
-          value={draft.reason}
-          error={errors.reason}
-          onChange={(event) => set({ reason: event.currentTarget.value })}
-        />
-      )}
     </>
   );
 }
+
+/** The note of a decision. */
+export const NoteField = ({ of, draft, state, onChange }: Pick<FieldsProps, 'of' | 'draft' | 'state' | 'onChange'>) => (
+  <Textarea
+    label="Note for colleagues"
+    description={`Colleagues read it in the list of decisions. ${isContent(of.subject.kind) ? 'Readers of the app do not.' : 'The person does not.'}`}
+    minRows={1}
+    maxLength={1000}
+    value={draft.reason}
+    error={state.errors.reason}
+    onChange={(event) => onChange({ ...draft, reason: event.currentTarget.value })}
+  />
+);
 
 type ActionsProps = Pick<FieldsProps, 'of' | 'draft' | 'state'> & { onSet: (next: Partial<CaseDraft>) => void };
 
@@ -126,7 +122,7 @@ function Actions({ of, draft, state: { errors }, onSet }: ActionsProps) {
   return (
     <>
       {(text !== null || (breaks && otherTexts > 0)) && (
-        <Stack gap="xs" role="group" aria-label="Actions">
+        <Group gap="0.5rem 1.25rem" role="group" aria-label="Actions">
           {text !== null && (
             <Switch
               label={`Hide the ${subject.kind}`}
@@ -152,7 +148,7 @@ function Actions({ of, draft, state: { errors }, onSet }: ActionsProps) {
               onChange={(event) => onSet({ erase: event.currentTarget.checked })}
             />
           )}
-        </Stack>
+        </Group>
       )}
       {breaks && <Sanctions draft={draft} errors={errors} onSet={onSet} />}
     </>

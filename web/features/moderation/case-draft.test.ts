@@ -36,7 +36,8 @@ const templates = [
 const aCase = {
   id: 'case-1',
   version: 3,
-  text: { content: 'Hello', hasPicture: false, createdAt: '', hiddenAt: null, marks: [], seen: 'hash' },
+  lane: 'ordinary' as const,
+  text: { content: 'Hello', hasPicture: false, createdAt: '', hiddenAt: null, marks: [], covered: [], seen: 'hash' },
 };
 
 describe('a draft', () => {
@@ -114,13 +115,34 @@ describe('a draft', () => {
   test('names what is missing', () => {
     const now = new Date(2026, 10, 28);
     const draft = withRule(emptyDraft, rule, true, templates);
-    const errors = (some: typeof draft) => errorsOf(some, decisionOf(some, aCase), now);
+    const errors = (some: typeof draft) => errorsOf(some, decisionOf(some, aCase), 'ordinary', now);
     expect(errors(emptyDraft)).toEqual({ verdict: 'Choose the verdict' });
     expect(errors({ ...draft, ruleId: null })).toHaveProperty('ruleId');
     expect(errors({ ...draft, sanction: 'suspend' })).toEqual({ until: 'Choose the day' });
     expect(errors({ ...draft, sanction: 'suspend', forGood: true })).toEqual({});
     expect(errors({ ...draft, statement: 'You wrote [her words]' })).toEqual({ statement: 'Fill in [her words]' });
     expect(errors(draft)).toEqual({});
+  });
+
+  test('of a person who may be in danger needs an outcome, and a verdict that fits', () => {
+    const now = new Date(2026, 10, 28);
+    const inDanger = { ...aCase, lane: 'crisis' as const };
+    const errors = (some: Partial<typeof emptyDraft>) => {
+      const draft = { ...emptyDraft, statement: 'We are here', ...some };
+      return errorsOf(draft, decisionOf(draft, inDanger), 'crisis', now);
+    };
+    const helped = { verdict: 'needs_help', crisisOutcome: 'help_shown' } as const;
+    expect(errors({ ...helped, crisisOutcome: null })).toEqual({ crisisOutcome: 'Choose how this case ends' });
+    expect(errors(helped)).toEqual({});
+    expect(errors({ ...helped, verdict: 'within_rules' })).toHaveProperty('verdict');
+    expect(errors({ ...helped, verdict: 'cannot_tell' })).toHaveProperty('verdict');
+    expect(errors({ ...helped, verdict: 'breaks_rules', ruleId: 'rule-1' })).toEqual({});
+    const calm = { verdict: 'within_rules', crisisOutcome: 'no_danger' } as const;
+    expect(errors(calm)).toEqual({ reason: 'Write the reason' });
+    expect(errors({ ...calm, reason: 'A quote from a film' })).toEqual({});
+    expect(errors({ ...helped, crisisOutcome: 'outside_help' })).toHaveProperty('reason');
+    const elsewhere = decisionOf({ ...emptyDraft, ...helped }, aCase);
+    expect(elsewhere?.crisisOutcome).toBeNull();
   });
 });
 

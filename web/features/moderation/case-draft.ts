@@ -1,3 +1,4 @@
+import { decisionErrors } from '#contract/decision-errors.ts';
 import {
   type Case,
   type DecisionInput,
@@ -6,14 +7,17 @@ import {
   type StatementLanguage,
   type Template,
   blanksIn,
-  decisionErrors,
 } from '#contract/moderation.ts';
-import type { ReportReason, Sanction, Verdict } from '#contract/case-states.ts';
+import type { CaseLane, ReportReason } from '#contract/case-states.ts';
+import type { CrisisOutcome } from '#contract/crisis.ts';
+import type { Sanction, Verdict } from '#contract/verdicts.ts';
 import { appealedDecision } from '#web/features/moderation/case-words.ts';
 
 /** A decision as far as it is made. Typed words are kept on the device until it is sent (`kept-drafts.ts`). */
 export type CaseDraft = {
   verdict: Verdict | null;
+  /** How the case of a person who may be in danger ends. */
+  crisisOutcome: CrisisOutcome | null;
   ruleId: string | null;
   hide: boolean;
   hideOthers: boolean;
@@ -32,10 +36,17 @@ export type CaseDraft = {
   /** The decision about an appeal. */
   outcome: 'upheld' | 'overturned' | null;
   answer: string;
+  /** The message to a person who may be in danger, and the playbook that it starts from. */
+  playbookId: string | null;
+  messageLanguage: StatementLanguage;
+  message: string;
+  /** The typed message that a playbook replaced, to bring it back; `''` without one. */
+  replacedMessage: string;
 };
 
 export const emptyDraft: CaseDraft = {
   verdict: null,
+  crisisOutcome: null,
   ruleId: null,
   hide: false,
   hideOthers: false,
@@ -51,12 +62,17 @@ export const emptyDraft: CaseDraft = {
   reason: '',
   outcome: null,
   answer: '',
+  playbookId: null,
+  messageLanguage: 'english',
+  message: '',
+  replacedMessage: '',
 };
 
 /** The draft that a case starts with: in the language of its person, else in that of the decision that was appealed. */
 export const firstDraft = (of: Pick<Case, 'id' | 'language' | 'decisions'>): CaseDraft => ({
   ...emptyDraft,
   language: of.language ?? appealedDecision(of)?.language ?? emptyDraft.language,
+  messageLanguage: of.language ?? emptyDraft.messageLanguage,
 });
 
 /** Only texts with these reasons can be erased at once. */
@@ -142,7 +158,10 @@ export function withOutcome(
 }
 
 /** The decision of a draft about the case as it was seen; null while it has no verdict. */
-export function decisionOf(draft: CaseDraft, { id, version, text }: Pick<Case, 'id' | 'version' | 'text'>) {
+export function decisionOf(
+  draft: CaseDraft,
+  { id, version, lane, text }: Pick<Case, 'id' | 'version' | 'lane' | 'text'>,
+) {
   const { verdict, ruleId, hide, hideOthers, erase, sanction, days, until, forGood, statement, reason, language } =
     draft;
   if (verdict === null) return null;
@@ -153,6 +172,7 @@ export function decisionOf(draft: CaseDraft, { id, version, text }: Pick<Case, '
     version,
     seen: text?.seen ?? '',
     verdict,
+    crisisOutcome: lane === 'crisis' ? draft.crisisOutcome : null,
     ruleId: breaks ? ruleId : null,
     hide: tells && hide && text !== null,
     hideOthers: breaks && hideOthers,
@@ -172,10 +192,11 @@ const startOf = (day: string) => new Date(`${day}T00:00`).toISOString();
 export type DraftErrors = Partial<Record<keyof SentDecision, string>>;
 
 /** The errors of a draft, by field: those of the contract, and a suspension without an end. */
-export function errorsOf(draft: CaseDraft, sent: SentDecision | null, now: Date): DraftErrors {
-  if (!sent) return { verdict: 'Choose the verdict' };
+export function errorsOf(draft: CaseDraft, sent: SentDecision | null, lane: CaseLane, now: Date): DraftErrors {
+  if (!sent)
+    return lane === 'crisis' ? { crisisOutcome: 'Choose how this case ends' } : { verdict: 'Choose the verdict' };
   if (sent.sanction === 'suspend' && draft.until === '' && !draft.forGood) return { until: 'Choose the day' };
-  return decisionErrors(sent, now.getTime());
+  return decisionErrors(sent, lane, now.getTime());
 }
 
 /** The first blank of a statement that must be filled in, as places in the text. */

@@ -1,23 +1,31 @@
-import { Box, Button, Group, Text, VisuallyHidden } from '@mantine/core';
+import { Box, Button, Group, VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconFileText, IconUserSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useId, useRef, useState } from 'react';
+import { isContent } from '#contract/kinds.ts';
 import { type Case, moderationApi } from '#contract/moderation.ts';
 import { CallError, explain } from '#web/api/call.ts';
 import { usePermission } from '#web/api/permissions.ts';
 import { failureOf } from '#web/api/query.ts';
-import { DecisionFields, Verdicts } from '#web/features/moderation/case-decision.tsx';
-import { AppealFields, PreviewLine } from '#web/features/moderation/case-statement.tsx';
-import { type CaseDraft, firstBlank, firstDraft, withRule, withVerdict } from '#web/features/moderation/case-draft.ts';
+import { DecisionFields, NoteField, Verdicts } from '#web/features/moderation/case-decision.tsx';
+import { AppealFields, PreviewLine, Statement } from '#web/features/moderation/case-statement.tsx';
+import { type CaseDraft, firstBlank, firstDraft, tellsPerson } from '#web/features/moderation/case-draft.ts';
 import { CaseFacts, CaseReading, Reader } from '#web/features/moderation/case-reading.tsx';
-import { caseName, subjectWords } from '#web/features/moderation/case-words.ts';
+import { caseHeading, caseName } from '#web/features/moderation/case-words.ts';
+import { withoutUnsent } from '#web/features/moderation/crisis-draft.ts';
+import { LookLine } from '#web/features/moderation/crisis-outcome.tsx';
+import { CrisisFields, ReachOutButton } from '#web/features/moderation/crisis-panel.tsx';
+import { CareRecord } from '#web/features/moderation/crisis-record.tsx';
+import { DecideButton } from '#web/features/moderation/decide-button.tsx';
 import classes from '#web/features/moderation/moderation.module.css';
 import { useCase, useClaim, useStatements } from '#web/features/moderation/use-cases.ts';
+import { useCare, useReachOut } from '#web/features/moderation/use-crisis.ts';
 import { type Done, useDecision } from '#web/features/moderation/use-decision.ts';
+import { useVerdictKeys } from '#web/features/moderation/use-verdict-keys.ts';
 import { giveFocus } from '#web/lib/focus.ts';
-import { type Shortcut, keyText, useShortcuts, useShortcutsOn } from '#web/lib/shortcuts.ts';
+import { type Shortcut, useShortcuts, useShortcutsOn } from '#web/lib/shortcuts.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
-import { BusyButton } from '#web/ui/busy-button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
@@ -58,11 +66,7 @@ export function CasePanel({ id, draft, onDraft, onDone, onPass, shortcuts }: Cas
   const isOpen = of?.state === 'open' || of?.state === 'escalated' || of?.state === 'appealed';
   const claim = useClaim(id, mayChange && isOpen, of?.claimedBy);
   const headingId = useId();
-  const heading = (
-    <PanelHeading id={headingId}>
-      {of ? `${subjectWords[of.subject.kind]} ${of.subject.kind === 'person' ? of.person : `by ${of.person}`}` : 'Case'}
-    </PanelHeading>
-  );
+  const heading = <PanelHeading id={headingId}>{of ? caseHeading(of) : 'Case'}</PanelHeading>;
   if (!of) {
     return (
       <div className={classes.case}>
@@ -100,7 +104,7 @@ export function CasePanel({ id, draft, onDraft, onDone, onPass, shortcuts }: Cas
           {claim.reader && (
             <Reader
               name={claim.reader.name}
-              busy={claim.isPending}
+              busy={claim.isTakingOver}
               onTakeOver={mayChange ? claim.takeOver : undefined}
             />
           )}
@@ -124,24 +128,35 @@ type OpenCaseProps = Pick<CasePanelProps, 'onDraft' | 'onPass'> & {
   reader: React.ReactNode;
 };
 
-function OpenCase({ of, draft, onDraft, onDone, onPass, heading, reader }: OpenCaseProps) {
+function OpenCase({ of, draft: kept, onDraft, onDone, onPass, heading, reader }: OpenCaseProps) {
   const navigate = useNavigate();
   const phone = usePhone();
+  /** The fields are beside the text, and the statement below the text. */
+  const besideText = useMediaQuery('(min-width: 80em)', false, { getInitialValueInEffect: false });
   const keysOn = useShortcutsOn();
   const { rules, templates, queries } = useStatements();
+  const care = useCare(of);
+  const draft = withoutUnsent(kept, care.data?.messages);
   const state = useDecision({ of, draft, onDone });
   const { isAppeal, isOpen, mayChange, failed, isPending, preview } = state;
   const [asked, askFor] = useState<'escalate' | 'reveal'>();
   const form = useRef<HTMLFormElement>(null);
   const statement = useRef<HTMLTextAreaElement>(null);
+  const message = useRef<HTMLTextAreaElement>(null);
   const canDecide = mayChange && isOpen;
-  const isTyped = draft.statement !== '' || draft.answer !== '' || draft.reason !== '';
+  const ofContent = isContent(of.subject.kind);
+  /** A person may be in danger: reaching out comes first. */
+  const isCrisis = of.lane === 'crisis' && !isAppeal && canDecide;
+  const reach = useReachOut({
+    of,
+    draft,
+    onDraft,
+    isOn: isCrisis,
+    field: message,
+    onSent: () => setTimeout(showOutcome),
+  });
+  const isTyped = [draft.statement, draft.answer, draft.reason, draft.message].some((text) => text !== '');
   const escalateLabel = of.state === 'escalated' ? 'Hand back' : 'Escalate';
-  const withKeys = rules.filter(({ number }) => number <= 9);
-  const chooseRule = (key: string) => {
-    const rule = withKeys.find(({ number }) => String(number) === key);
-    if (rule) onDraft(withRule(draft, rule, of.text !== null, templates));
-  };
   /** The first field with an error gets the focus; in a statement, its first blank is selected. */
   const showWrong = (field: string) => {
     const text = statement.current;
@@ -159,60 +174,33 @@ function OpenCase({ of, draft, onDraft, onDone, onPass, heading, reader }: OpenC
       wrong?.scrollIntoView({ block: 'nearest' });
     });
   };
+  /** After a message, the outcome is next. */
+  const showOutcome = () => {
+    const outcome = form.current?.querySelector<HTMLElement>('[role="radiogroup"] input:checked');
+    giveFocus(outcome);
+    outcome?.scrollIntoView({ block: 'nearest' });
+  };
   const fill = () => showWrong(isAppeal ? 'answer' : 'statement');
   const decide = () => {
     const wrong = state.decide();
     if (wrong !== undefined) showWrong(wrong);
   };
+  useVerdictKeys({ of, draft, rules, templates, isOn: canDecide && !isAppeal && !isCrisis, onDraft });
   useShortcuts(
     canDecide
       ? [
-          ...(isAppeal
-            ? []
-            : [
-                ...(withKeys.length > 0
-                  ? [
-                      {
-                        keys: withKeys.map(({ number }) => String(number)),
-                        does: 'Choose the rule that the text breaks',
-                        act: ({ key }: KeyboardEvent) => chooseRule(key),
-                      },
-                    ]
-                  : []),
-                {
-                  keys: ['w'],
-                  does: 'Within the rules',
-                  act: () => onDraft(withVerdict(draft, 'within_rules', templates)),
-                },
-                {
-                  keys: ['h'],
-                  does: 'Hide the text, or leave it',
-                  act: () => of.text !== null && onDraft({ ...draft, hide: !draft.hide }),
-                },
-                { keys: ['e'], does: escalateLabel, act: () => askFor('escalate') },
-              ]),
+          ...(isAppeal ? [] : [{ keys: ['e'], does: escalateLabel, act: () => askFor('escalate') }]),
           { keys: ['p'], does: 'Pass on to the next case', act: () => onPass(true) },
           { keys: ['mod+Enter'], does: 'Decide', typing: true, act: decide },
         ]
       : [],
   );
   const decideButton = (
-    <BusyButton
-      variant="filled"
-      flex={phone ? 1 : 'none'}
-      busy={isPending}
-      busyLabel="Deciding"
-      rightSection={
-        keysOn && !phone && !isPending ? (
-          <Text span size="xs" aria-hidden="true">
-            {keyText('mod+Enter')}
-          </Text>
-        ) : undefined
-      }
-      onClick={decide}
-    >
-      Decide
-    </BusyButton>
+    <DecideButton
+      isMain={!isCrisis || (!reach.isOpen && draft.crisisOutcome !== null)}
+      isPending={isPending}
+      onDecide={decide}
+    />
   );
   const others = (
     <>
@@ -239,6 +227,20 @@ function OpenCase({ of, draft, onDraft, onDone, onPass, heading, reader }: OpenC
       )}
     </>
   );
+  const isShown = canDecide || (mayChange && isTyped);
+  const hasStatement = !isAppeal && !isCrisis && tellsPerson(draft.verdict);
+  const note = !isAppeal && !isCrisis && draft.verdict !== null && (
+    <NoteField {...{ of, draft, state }} onChange={onDraft} />
+  );
+  /** On a phone, what else there is to do follows the fields. */
+  const last = phone && canDecide && (
+    <>
+      <PreviewLine preview={preview} blankError={state.blankError} onFill={fill} />
+      <Group gap="xs" grow>
+        {others}
+      </Group>
+    </>
+  );
   return (
     <>
       <form
@@ -255,9 +257,11 @@ function OpenCase({ of, draft, onDraft, onDone, onPass, heading, reader }: OpenC
           {/* A screen reader hears the case when it replaces the one before. */}
           <VisuallyHidden role="status">{caseName(of)}</VisuallyHidden>
           <CaseFacts of={of} />
+          {isCrisis && <ReachOutButton reach={reach} isMain={!reach.isOpen && draft.crisisOutcome === null} />}
           {reader}
+          {of.lane === 'crisis' && !isCrisis && <CareRecord care={care} />}
           <CaseReading of={of} />
-          {mayChange && (
+          {mayChange && !ofContent && (
             <Button
               mt="lg"
               size="xs"
@@ -270,35 +274,49 @@ function OpenCase({ of, draft, onDraft, onDone, onPass, heading, reader }: OpenC
             </Button>
           )}
         </div>
-        {(canDecide || (mayChange && isTyped)) && (
+        {isShown && (
           <div className={classes.fields}>
             {queries.map((one) => one.error && <FailedPanel key={one.error.message} {...failureOf(one)} />)}
             {isAppeal ? (
               <AppealFields {...{ draft, templates, state }} field={statement} onChange={onDraft} />
+            ) : isCrisis ? (
+              <CrisisFields
+                {...{ of, draft, rules, templates, state, statement, reach, message, care }}
+                onChange={onDraft}
+              />
             ) : (
               <DecisionFields
-                {...{ of, draft, rules, templates, state, statement }}
+                {...{ of, draft, rules, templates, state }}
                 withoutVerdict={phone && canDecide}
                 onChange={onDraft}
               />
             )}
-            {phone && canDecide && (
-              <>
-                <PreviewLine preview={preview} blankError={state.blankError} onFill={fill} />
-                <Group gap="xs" grow>
-                  {others}
-                </Group>
-              </>
-            )}
+            {(besideText || !hasStatement) && note}
+            {!hasStatement && last}
+          </div>
+        )}
+        {isShown && hasStatement && (
+          <div className={classes.answer}>
+            <Statement
+              {...{ draft, templates, state }}
+              maxRows={besideText ? 5 : 12}
+              field={statement}
+              onChange={onDraft}
+            />
+            {!besideText && note}
+            {last}
           </div>
         )}
         <div className={classes.foot} data-bar>
           {failed && <InlineFailure failed={failed} />}
           {canDecide && !phone && <PreviewLine preview={preview} blankError={state.blankError} onFill={fill} />}
-          {canDecide && phone && !isAppeal && (
-            <Verdicts short draft={draft} templates={templates} wrong={undefined} onChange={onDraft} />
+          {isCrisis && <LookLine outcome={draft.crisisOutcome} />}
+          {canDecide && phone && !isAppeal && !isCrisis && (
+            <Verdicts short of={of} draft={draft} templates={templates} wrong={undefined} onChange={onDraft} />
           )}
-          {canDecide && phone && state.errors.verdict && <p className={classes.wrong}>{state.errors.verdict}</p>}
+          {canDecide && phone && !isCrisis && state.errors.verdict && (
+            <p className={classes.wrong}>{state.errors.verdict}</p>
+          )}
           {canDecide ? (
             <Group justify="space-between" gap={0}>
               {!phone && <Group gap={0}>{others}</Group>}

@@ -2,10 +2,15 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { reportReasons } from '#contract/case-states.ts';
+import { subjectNoun } from '#contract/case-subjects.ts';
+import { isContent } from '#contract/kinds.ts';
 import type { Case, Decision } from '#contract/moderation.ts';
+import { ContentLink } from '#web/features/moderation/content-link.tsx';
 import { DecisionFacts, FoldedStatement } from '#web/features/moderation/decision-facts.tsx';
 import { HiddenText, ReasonBadge, StateBadge } from '#web/features/moderation/case-badges.tsx';
-import { appealedDecision, standingWords, subjectWords, waitingFor } from '#web/features/moderation/case-words.ts';
+import { NotShown } from '#web/features/moderation/case-part.tsx';
+import { CaseText } from '#web/features/moderation/case-text.tsx';
+import { appealedDecision, standingWords, waitingFor } from '#web/features/moderation/case-words.ts';
 import classes from '#web/features/moderation/moderation.module.css';
 import { TextsOfPerson } from '#web/features/moderation/texts-of-person.tsx';
 import { counted } from '#web/lib/numbers.ts';
@@ -41,23 +46,25 @@ const Section = ({ title, children }: SectionProps) => (
 
 /** All that a decision needs: the text, the reports, the thread around it, and the earlier decisions. */
 export function CaseReading({ of }: { of: Case }) {
-  const { text, firstText, subject, thread, notes, reasons } = of;
+  const { text, firstText, subject, thread, threadMore, notes, reasons } = of;
   const appealed = appealedDecision(of);
+  const noun = subjectNoun(subject.kind);
+  const isWaitingInDanger = of.lane === 'crisis' && (of.state === 'open' || of.state === 'escalated');
   return (
     <>
       {of.state === 'appealed' && appealed && <AppealedDecision decision={appealed} />}
       {subject.kind !== 'person' && (
-        <Section title={`The ${subject.kind} now`}>
+        <Section title={`The ${noun} now`}>
           {text ? (
             <>
               {text.content.trim() === '' ? (
                 <Text c="dimmed">There are no words.</Text>
               ) : (
-                <MarkedText content={text.content} marks={text.marks} />
+                <CaseText of={of} text={text} />
               )}
               <Group gap="0.375rem 0.75rem" mt={6} fz="xs" lh="xs" c="dimmed">
                 <span>
-                  Written <RelativeTime at={new Date(text.createdAt)} />
+                  {isContent(subject.kind) ? 'Added' : 'Written'} <RelativeTime at={new Date(text.createdAt)} />
                 </span>
                 {text.hasPicture && (
                   <StatusBadge state={{ word: 'Has a picture', look: 'outlined', icon: IconPhoto }} />
@@ -66,15 +73,26 @@ export function CaseReading({ of }: { of: Case }) {
               </Group>
             </>
           ) : (
-            <Text c="dimmed">The {subject.kind} was deleted.</Text>
+            <Text c="dimmed">
+              The {noun} was deleted.{isContent(subject.kind) && ' You can still decide about the report.'}
+              {isWaitingInDanger && ' The case waits for an outcome: the person may still be in danger.'}
+            </Text>
           )}
+          {isContent(subject.kind) && <ContentLink kind={subject.kind} id={subject.id} isDeleted={text === null} />}
         </Section>
       )}
-      {firstText !== '' && (
+      {firstText !== '' && text === null && (
+        <Section title={`The ${noun} as it was reported`}>
+          <Text className={classes.content} maw="44rem" dir="auto">
+            {firstText}
+          </Text>
+        </Section>
+      )}
+      {firstText !== '' && text !== null && (
         <Section title="Changed since the first report">
           <Stack gap="xs">
             <DiffLegend older="the reported text" newer="the text now" />
-            <TextDiff older={firstText} newer={text?.content ?? ''} line="paragraph" alike={undefined} />
+            <TextDiff older={firstText} newer={text.content} line="paragraph" alike={undefined} />
           </Stack>
         </Section>
       )}
@@ -106,6 +124,7 @@ export function CaseReading({ of }: { of: Case }) {
       </Section>
       {(thread.length > 1 || subject.kind === 'person') && thread.length > 0 && (
         <Section title={subject.kind === 'person' ? 'Newest posts and comments' : 'The thread around it'}>
+          <NotShown count={threadMore.before} noun="older comment" />
           <ul className={classes.thread} aria-label="Thread">
             {thread.map((one) => (
               <li key={one.id} data-subject={one.isSubject || undefined}>
@@ -114,7 +133,7 @@ export function CaseReading({ of }: { of: Case }) {
                     {one.person}
                   </Text>
                   <Text span size="xs" c="dimmed">
-                    {subjectWords[one.kind].toLowerCase()}, <RelativeTime at={new Date(one.createdAt)} />
+                    {one.kind}, <RelativeTime at={new Date(one.createdAt)} />
                   </Text>
                   {one.isSubject && (
                     <Text span size="xs" fw={500}>
@@ -123,15 +142,21 @@ export function CaseReading({ of }: { of: Case }) {
                   )}
                   {one.hiddenAt !== null && <HiddenText />}
                 </Group>
-                <Text className={classes.content} dir="auto">
-                  {one.content || 'A picture without words'}
-                </Text>
+                <div className={classes.content}>
+                  <MarkedText
+                    content={one.content || 'A picture without words'}
+                    marks={[]}
+                    covered={one.covered}
+                    size="sm"
+                  />
+                </div>
               </li>
             ))}
           </ul>
+          <NotShown count={threadMore.after} noun="later comment" />
         </Section>
       )}
-      <PersonBefore of={of} />
+      {isContent(subject.kind) ? <ContentBefore of={of} /> : <PersonBefore of={of} />}
     </>
   );
 }
@@ -144,20 +169,31 @@ function PersonBefore({ of }: { of: Case }) {
       <Text>
         {standingWords(standing, now)}.{decisions.length === 0 && ' There is no earlier decision.'}
       </Text>
-      {decisions.length > 0 && (
-        <Stack component="ul" gap={0} mt="xs" className={classes.decisions} aria-label="Earlier decisions">
-          {decisions.map((one) => (
-            <li key={one.id}>
-              <DecisionFacts decision={one} />
-              <FoldedStatement statement={one.statement} />
-            </li>
-          ))}
-        </Stack>
-      )}
+      <EarlierDecisions decisions={decisions} />
       <TextsOfPerson of={of} />
     </Section>
   );
 }
+
+/** The earlier decisions about a record. */
+const ContentBefore = ({ of: { decisions } }: { of: Case }) => (
+  <Section title="Decisions before">
+    {decisions.length === 0 && <Text>There is no earlier decision.</Text>}
+    <EarlierDecisions decisions={decisions} />
+  </Section>
+);
+
+const EarlierDecisions = ({ decisions }: Pick<Case, 'decisions'>) =>
+  decisions.length > 0 && (
+    <Stack component="ul" gap={0} mt="xs" className={classes.decisions} aria-label="Earlier decisions">
+      {decisions.map((one) => (
+        <li key={one.id}>
+          <DecisionFacts decision={one} />
+          <FoldedStatement statement={one.statement} />
+        </li>
+      ))}
+    </Stack>
+  );
 
 function AppealedDecision({ decision }: { decision: Decision }) {
   const { statement, appeal } = decision;

@@ -1,5 +1,5 @@
 import { Box, Button, Group, Select, Stack, Text, Textarea } from '@mantine/core';
-import type { RefObject } from 'react';
+import { useId, type RefObject } from 'react';
 import { type StatementLanguage, type Template, statementLanguages } from '#contract/moderation.ts';
 import { failureOf } from '#web/api/query.ts';
 import { type CaseDraft, withOutcome, withTemplate } from '#web/features/moderation/case-draft.ts';
@@ -26,13 +26,16 @@ type StatementProps = {
 
 const languages = Object.entries(statementLanguages).map(([value, label]) => ({ value, label }));
 
+/** The statement that the person reads, with its language and its template. */
 export function Statement({
+  maxRows,
   draft,
   templates,
   state: { errors, blankError, preview },
   field,
   onChange,
-}: StatementProps) {
+}: StatementProps & { maxRows: number }) {
+  const id = useId();
   const { language, templateId, statement, replaced } = draft;
   const fitting = templates.filter(({ isActive, purpose }) => isActive && purpose === draft.verdict);
   const template = fitting.find(({ id }) => id === templateId);
@@ -40,24 +43,27 @@ export function Statement({
   const filled = preview?.data?.statement;
   const standsIn = template && language !== 'english' && template[language].trim() === '';
   return (
-    <Stack gap="sm">
-      <Group grow gap="xs" align="flex-start" preventGrowOverflow={false}>
+    <Stack gap="xs">
+      <div className={classes.starts}>
+        <Text component="label" htmlFor={id} fw={500}>
+          Statement
+        </Text>
         <Select
-          label="Language"
+          aria-label="Language"
           data={languages}
           allowDeselect={false}
           value={language}
           onChange={(next) => next && onChange(withTemplate(draft, fitting, { language: next as StatementLanguage }))}
         />
         <Select
-          label="Template"
-          placeholder={fitting.length > 0 ? 'Choose' : 'None yet'}
+          aria-label="Template"
+          placeholder={fitting.length > 0 ? 'Choose a template' : 'No template yet'}
           data={fitting.map(({ id, title }) => ({ value: id, label: title }))}
           value={template ? templateId : null}
           allowDeselect={false}
           onChange={(next) => next && onChange(withTemplate(draft, fitting, { templateId: next }))}
         />
-      </Group>
+      </div>
       {standsIn && (
         <Text size="xs" c="dimmed">
           This template has no text in {statementLanguages[language]}, so the English one stands in.
@@ -66,10 +72,10 @@ export function Statement({
       <Box>
         <Textarea
           ref={field}
-          label="Statement"
+          id={id}
           description="The person reads this. {rule} and {until} are filled in, as the preview shows."
           minRows={4}
-          maxRows={12}
+          maxRows={maxRows}
           dir="auto"
           value={statement}
           error={blankError ?? errors.statement}

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Rule } from '#contract/moderation.ts';
 import {
   actionWords,
+  caseHeading,
   caseName,
+  caseTitle,
   decidedWords,
   emptyWords,
   previewWords,
@@ -84,8 +86,21 @@ test('a decision says who is told', () => {
 });
 
 test('a case is called by its text, else by the made-up name', () => {
-  expect(caseName({ excerpt: 'Ẹ kú ọjọ́', person: 'Kind Otter' })).toBe('“Ẹ kú ọjọ́”');
-  expect(caseName({ excerpt: ' ', person: 'Kind Otter' })).toBe('Kind Otter');
+  const subject = { kind: 'post', id: '' } as const;
+  expect(caseName({ subject, excerpt: 'Ẹ kú ọjọ́', person: 'Kind Otter' })).toBe('“Ẹ kú ọjọ́”');
+  expect(caseName({ subject, excerpt: ' ', person: 'Kind Otter' })).toBe('Kind Otter');
+});
+
+test('a case of content is called by its title, without a name', () => {
+  const card = { subject: { kind: 'pregnancy-week', id: '' }, excerpt: 'Week 12\n\nTips: Rest', person: '' } as const;
+  expect([caseTitle(card), caseName(card), caseHeading(card)]).toEqual([
+    'Week 12',
+    '“Week 12”',
+    'Pregnancy week “Week 12”',
+  ]);
+  const post = { subject: { kind: 'post', id: '' }, excerpt: 'Buy\nmy tea', person: 'Kind Otter' } as const;
+  expect([caseTitle(post), caseHeading(post)]).toEqual(['Buy\nmy tea', 'Post by Kind Otter']);
+  expect(caseHeading({ ...post, subject: { kind: 'person', id: '' }, excerpt: '' })).toBe('Person Kind Otter');
 });
 
 test('a rule keeps the number of its place among all rules, also when one before it is not in force', () => {

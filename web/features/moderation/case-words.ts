@@ -1,14 +1,13 @@
-import { type Sanction, type Verdict, takeBackSeconds } from '#contract/case-states.ts';
-import type { Case, Rule, SubjectKind } from '#contract/moderation.ts';
+import { type Sanction, type Verdict, takeBackSeconds } from '#contract/verdicts.ts';
+import { type SubjectKind, subjectNoun } from '#contract/case-subjects.ts';
+import { capital, isContent } from '#contract/kinds.ts';
+import type { Case, CaseSummary, Rule } from '#contract/moderation.ts';
 import { nearDate } from '#web/lib/dates.ts';
 import { excerpt } from '#web/lib/excerpt.ts';
 import { counted, formatInteger } from '#web/lib/numbers.ts';
 
 /** The subject of a case, at the start of a line. */
-export const subjectWords = { post: 'Post', comment: 'Comment', person: 'Person' } as const satisfies Record<
-  SubjectKind,
-  string
->;
+export const subjectWord = (kind: SubjectKind) => capital(subjectNoun(kind));
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 
@@ -110,6 +109,21 @@ export const rulesInForce = (rules: readonly Rule[]): NumberedRule[] =>
 export const appealedDecision = ({ id, decisions }: Pick<Case, 'id' | 'decisions'>) =>
   decisions.find(({ caseId, appeal }) => caseId === id && appeal !== null && appeal.outcome === null);
 
+type Named = Pick<CaseSummary, 'subject' | 'excerpt' | 'person'>;
+
+/** The first words of a case, the title of content, or the made-up name of the person. */
+export function caseTitle({ subject, excerpt: text, person }: Named) {
+  const [firstLine = ''] = text.split('\n');
+  return (isContent(subject.kind) ? firstLine : text).trim() || person;
+}
+
 /** The name of a case among others: `“Warm water”`, or the made-up name of the person. */
-export const caseName = ({ excerpt: text, person }: { excerpt: string; person: string }) =>
-  text.trim() === '' ? person : `“${excerpt(text)}”`;
+export const caseName = (one: Named) => (one.excerpt.trim() === '' ? one.person : `“${excerpt(caseTitle(one))}”`);
+
+/** The heading of a case: `Post by Amber`, `Person Amber`, `Card “Warm water”`. */
+export function caseHeading(one: Named) {
+  const { subject, person } = one;
+  const word = subjectWord(subject.kind);
+  if (isContent(subject.kind)) return `${word} ${caseName(one)}`;
+  return subject.kind === 'person' ? `${word} ${person}` : `${word} by ${person}`;
+}

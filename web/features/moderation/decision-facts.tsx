@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
-import { verdicts } from '#contract/case-states.ts';
+import { crisisOutcomes } from '#contract/crisis.ts';
+import { verdicts } from '#contract/verdicts.ts';
 import type { Decision } from '#contract/moderation.ts';
 import { actionWords } from '#web/features/moderation/case-words.ts';
 import classes from '#web/features/moderation/moderation.module.css';
@@ -19,7 +20,7 @@ export const FoldedStatement = ({ statement }: { statement: string }) =>
 
 /** The verdict of a decision, its rule and its actions, who made it and when, and its appeal. */
 export function DecisionFacts({ decision }: { decision: Decision }) {
-  const { at, by, verdict, rule, actions, takenBackAt, appeal } = decision;
+  const { at, by, verdict, crisisOutcome, rule, actions, takenBackAt, appeal } = decision;
   const now = useNow();
   const acted = actionWords(actions, now);
   return (
@@ -28,6 +29,7 @@ export function DecisionFacts({ decision }: { decision: Decision }) {
         {verdicts[verdict]}
         {rule && `: ${rule}`}
       </Text>
+      {crisisOutcome && <Text>{crisisOutcomes[crisisOutcome]}</Text>}
       {acted && <Text>{acted}</Text>}
       <Text size="xs" c="dimmed">
         {by ? by.name : 'A deleted account'}, <RelativeTime at={new Date(at)} />

@@ -2,19 +2,18 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, getRouteApi } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import { verdicts } from '#contract/case-states.ts';
+import { verdicts } from '#contract/verdicts.ts';
+import { subjectNoun } from '#contract/case-subjects.ts';
 import { type Decision, moderationApi } from '#contract/moderation.ts';
 import { explain } from '#web/api/call.ts';
 import { usePermission, useSession } from '#web/api/permissions.ts';
 import { ask, keyOf } from '#web/api/query.ts';
 import { DecisionFacts, FoldedStatement } from '#web/features/moderation/decision-facts.tsx';
-import { subjectWords } from '#web/features/moderation/case-words.ts';
 import { ModerationHead, moderationTitle } from '#web/features/moderation/moderation-head.tsx';
 import classes from '#web/features/moderation/moderation.module.css';
 import { useTakeBack } from '#web/features/moderation/use-cases.ts';
 import { LogList, useLogPages } from '#web/history/log-list.tsx';
-import { serverNow } from '#web/lib/server-clock.ts';
+import { useIsBefore } from '#web/lib/use-is-before.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { FilterField } from '#web/ui/filter-field.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
@@ -84,19 +83,6 @@ export function DecisionsPage() {
   );
 }
 
-/** Whether this time is still to come, by the server's clock. */
-function useIsBefore(until: string | null) {
-  const left = () => (until === null ? 0 : Date.parse(until) - serverNow().getTime());
-  const [, update] = useState(0);
-  useEffect(() => {
-    const wait = until === null ? 0 : Date.parse(until) - serverNow().getTime();
-    if (wait <= 0) return undefined;
-    const timer = setTimeout(() => update((count) => count + 1), wait);
-    return () => clearTimeout(timer);
-  }, [until]);
-  return left() > 0;
-}
-
 function DecisionRow({ decision }: { decision: Decision }) {
   const { id, caseId, subject, by, statement, reason, appeal, takeBackUntil, verdict } = decision;
   const session = useSession();
@@ -134,7 +120,7 @@ function DecisionRow({ decision }: { decision: Decision }) {
             className={classes.open}
             to="/admin/desk/moderation"
             search={{ case: caseId }}
-            aria-label={`Open the case: ${subjectWords[subject.kind].toLowerCase()}, ${verdicts[verdict].toLowerCase()}`}
+            aria-label={`Open the case: ${subjectNoun(subject.kind)}, ${verdicts[verdict].toLowerCase()}`}
           >
             Open the case
           </Link>

@@ -130,6 +130,9 @@ function Strip({ figures, failed }: StripProps) {
       stats={[
         waits(`${caseLanes.crisis}, waiting`, figures?.waiting.crisis),
         waits(`${caseLanes.ordinary}, waiting`, figures?.waiting.ordinary),
+        ...(figures?.waiting.content === null
+          ? []
+          : [waits(`${caseLanes.content}, waiting`, figures?.waiting.content)]),
         waits('Appeals, waiting', figures?.waiting.appeals),
         total('Cases in', 'opened'),
         total('Decided', 'decided'),
@@ -158,7 +161,7 @@ const Loading = () => (
 function Tables({ figures: { waiting, months, times, reasons, marks } }: { figures: ModerationFigures }) {
   const period = lastMonths(months.length);
   const decided = sum(months.map((month) => month.decided));
-  const waits = sum(Object.values(waiting).map(({ count }) => count));
+  const waits = sum(Object.values(waiting).map((one) => one?.count ?? 0));
   if (sum(months.map((month) => month.opened + month.decided + month.appeals)) + waits === 0) {
     return (
       <ContentCard>
@@ -190,7 +193,7 @@ function Tables({ figures: { waiting, months, times, reasons, marks } }: { figur
         />
         <FigureTable
           title="Upheld by reason"
-          caption={`Cases decided in the ${period}. Upheld: the text breaks the rules, or its author needs help.`}
+          caption={`Cases decided in the ${period}. Upheld: the text breaks the rules, its author needs help, or content was corrected.`}
           heads={['Reason', 'Decided', 'Upheld', 'Share']}
           rows={reasons.map(({ reason, decided: done, upheld }) => [
             reportReasons[reason].label,

@@ -18,6 +18,8 @@ describe('kept drafts', () => {
   test('are those with typed words, the last 20, each case once', () => {
     expect(withDraft({ one: draft('Hm') }, 'one', { ...emptyDraft, verdict: 'within_rules' })).toEqual({});
     expect(withDraft({ one: draft('Hm') }, 'one', undefined)).toEqual({});
+    const message = { ...emptyDraft, message: 'We read your post' };
+    expect(withDraft({}, 'one', message)).toEqual({ one: message });
     const many = Array.from({ length: 25 }, (_, at) => `case ${at}`);
     const drafts = many.reduce((kept, id) => withDraft(kept, id, draft(id)), {});
     expect(Object.keys(drafts)).toEqual(many.slice(5));

@@ -7,8 +7,8 @@ const most = 20;
 export type Drafts = Readonly<Record<string, CaseDraft>>;
 
 /** Only typed words are kept: a verdict is chosen again with one key. */
-const isTyped = ({ statement, replaced, reason, answer }: CaseDraft) =>
-  [statement, replaced, reason, answer].some((text) => text.trim() !== '');
+const isTyped = ({ statement, replaced, reason, answer, message, replacedMessage }: CaseDraft) =>
+  [statement, replaced, reason, answer, message, replacedMessage].some((text) => text.trim() !== '');
 
 /** The drafts in a stored text, by the ids of their cases. A text that the desk did not write has none. */
 export function parseDrafts(stored: string | null | undefined): Drafts {

@@ -5,6 +5,7 @@ import {
   statementLanguages,
   templateFields,
 } from '#contract/moderation.ts';
+import { helpLineFields, playbookFields, safetyApi } from '#contract/safety.ts';
 import { defineEntity } from '#web/entity/define/define-entity.tsx';
 
 const titled = { title: ({ title }: { title: string }) => title, created: 'Added' };
@@ -25,6 +26,26 @@ export const templateEntity = defineEntity({
   routes: moderationApi.templates,
   isInternal: true,
   layout: { rows: [['title'], ['purpose'], ...languageRows, ['displayOrder']] },
+});
+
+export const playbookEntity = defineEntity({
+  ...titled,
+  contract: playbookFields,
+  routes: safetyApi.playbooks,
+  isInternal: true,
+  layout: {
+    rows: [['title'], ['mark'], ['steps'], ['questions'], ['neverSay'], ...languageRows, ['displayOrder']],
+  },
+});
+
+export const helpLineEntity = defineEntity({
+  title: ({ name }) => name,
+  created: 'Added',
+  contract: helpLineFields,
+  routes: safetyApi.helpLines,
+  layout: {
+    rows: [['name'], ['purpose', 'number'], ['hours', 'cost'], ['languages', 'states'], ['source'], ['displayOrder']],
+  },
 });
 
 const list = new Intl.ListFormat('en-GB');

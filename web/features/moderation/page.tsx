@@ -1,21 +1,26 @@
 import { Button } from '@mantine/core';
 import { IconFileText, IconInbox } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { caseStates } from '#contract/case-states.ts';
-import { type Case, moderationApi } from '#contract/moderation.ts';
+import { type Case, maxLeftOut, moderationApi } from '#contract/moderation.ts';
+import { safetyApi } from '#contract/safety.ts';
 import { call, explain } from '#web/api/call.ts';
 import { usePermission, useSession } from '#web/api/permissions.ts';
 import { failureOf, keyOf } from '#web/api/query.ts';
 import type { CaseDraft } from '#web/features/moderation/case-draft.ts';
 import { decidedWords, emptyWords } from '#web/features/moderation/case-words.ts';
+import { CrisisNotes } from '#web/features/moderation/crisis-notes.tsx';
+import { lookWords } from '#web/features/moderation/crisis-words.ts';
 import { type Drafts, keepCaseDraft, readKeptDrafts } from '#web/features/moderation/kept-drafts.ts';
+import { LooksList } from '#web/features/moderation/looks-list.tsx';
 import { ModerationHead, moderationTitle } from '#web/features/moderation/moderation-head.tsx';
 import classes from '#web/features/moderation/moderation.module.css';
 import { QueueList } from '#web/features/moderation/queue-list.tsx';
 import type { ModerationSearch, QueueState } from '#web/features/moderation/search.ts';
 import { useQueue, useReloadQueue, useStatements, useTakeBack } from '#web/features/moderation/use-cases.ts';
+import { useLooks, useWaiting } from '#web/features/moderation/use-crisis.ts';
 import type { Done } from '#web/features/moderation/use-decision.ts';
 import { giveFocus } from '#web/lib/focus.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
@@ -39,6 +44,7 @@ const CasePanel = lazyComponent(
 const route = getRouteApi('/admin/desk/moderation');
 
 const { cases } = moderationApi;
+const { crisis, looks } = safetyApi;
 
 const lists: Record<QueueState, string> = { open: caseStates.open, escalated: 'Escalated', appealed: 'Appealed' };
 
@@ -54,8 +60,18 @@ export function ModerationPage() {
   const client = useQueryClient();
   const session = useSession();
   const own = 'admin' in session ? session.admin.id : undefined;
-  const mayChange = usePermission()(cases.decide);
+  const may = usePermission();
+  const mayChange = may(cases.decide);
+  // Content has no appeals.
+  const mayAppeal = may(cases.decideAppeal);
   const queue = useQueue(state);
+  const [mayCrisis, mayLooks] = [may(crisis.waiting), may(looks.list)];
+  const [waiting, toLook] = [useWaiting(mayCrisis), useLooks(mayLooks)];
+  /** The notes and looks above the queue are still being read, and would move it later. */
+  // After a failure the list stays, with the message: read again, a call without an answer is pending once more.
+  const isFirst = ({ isPending, errorUpdateCount }: Pick<UseQueryResult, 'isPending' | 'errorUpdateCount'>) =>
+    isPending && errorUpdateCount === 0;
+  const isReading = (mayCrisis && isFirst(waiting)) || (mayLooks && isFirst(toLook));
   const reload = useReloadQueue();
   const { takeBack, tell } = useTakeBack();
   // They are here before the first case is open.
@@ -69,24 +85,23 @@ export function ModerationPage() {
   const last = useRef<{ caseId: string; decisionId: string }>(undefined);
   const passed = useRef(new Set<string>());
   const isOld = queue.isPlaceholderData;
-  const all = queue.data?.pages.flatMap((page) => page.cases);
+  const all = isReading ? undefined : queue.data?.pages.flatMap((page) => page.cases);
   // A case may move to another page of the list between two calls.
   const rows = all && [...new Map(all.map((one) => [one.id, one])).values()];
   const counts = queue.data?.pages[0]?.counts;
 
-  /** The case after this one: the first that nobody is reading, and that was not passed on. */
+  /** The case after this one: the first that no colleague is reading. Those that were passed on come again, last. */
   const nextOf = async (after: string | undefined) => {
-    // Without an answer, the list has the next case.
-    const next = await call(cases.next, { after, state }).catch(() => ({ id: undefined }));
-    if (next.id === null) return undefined;
-    if (next.id !== undefined && !passed.current.has(next.id)) return next.id;
-    const from = (rows?.findIndex(({ id }) => id === after) ?? -1) + 1;
-    const free =
-      rows &&
-      [...rows.slice(from), ...rows.slice(0, from)].filter(
-        ({ id, claimedBy }) => id !== after && !passed.current.has(id) && (!claimedBy || claimedBy.id === own),
-      );
-    return free?.[0]?.id ?? next.id;
+    const left = after === undefined ? [] : [after];
+    const ask = (ids: string[]) => call(cases.next, { ...(ids.length > 0 && { after: ids.join(',') }), state });
+    const all = [...new Set([...passed.current, ...left])];
+    try {
+      const next = await ask(all.slice(-maxLeftOut));
+      return next.id ?? (await ask(left)).id ?? undefined;
+    } catch {
+      // Without an answer, the list has the next case.
+      return rows?.find(({ id, claimedBy }) => !all.includes(id) && (!claimedBy || claimedBy.id === own))?.id;
+    }
   };
   const goOn = async (after: string | undefined) => {
     const next = await nextOf(after);
@@ -100,10 +115,9 @@ export function ModerationPage() {
     if (decisionId === null) showToast('Decided the appeal');
     else {
       last.current = { caseId: of.id, decisionId };
-      tell(
-        decidedWords({ verdict: draft.verdict ?? 'cannot_tell', statement: draft.statement, reports: of.reports }),
-        decisionId,
-      );
+      const { verdict, statement, crisisOutcome } = draft;
+      const words = decidedWords({ verdict: verdict ?? 'cannot_tell', statement, reports: of.reports });
+      tell(of.lane === 'crisis' && crisisOutcome ? `${words} ${lookWords(crisisOutcome)}` : words, decisionId);
     }
     await goOn(of.id);
     void client.invalidateQueries({ queryKey: [...keyOf(cases.get), { id: of.id }] });
@@ -160,6 +174,7 @@ export function ModerationPage() {
           <>
             <PageHead {...moderationTitle} />
             <ModerationHead />
+            {rows && mayCrisis && <CrisisNotes />}
           </>
         }
       >
@@ -169,15 +184,18 @@ export function ModerationPage() {
           tools={
             <ChoiceLinks
               label="State of the cases"
-              links={(Object.keys(lists) as QueueState[]).map((one) => ({
-                label: lists[one],
-                search: { state: one === 'open' ? undefined : one },
-                current: one === state,
-                count: counts?.[one],
-              }))}
+              links={(Object.keys(lists) as QueueState[])
+                .filter((one) => one !== 'appealed' || mayAppeal)
+                .map((one) => ({
+                  label: lists[one],
+                  search: { state: one === 'open' ? undefined : one },
+                  current: one === state,
+                  count: counts?.[one],
+                }))}
             />
           }
         >
+          {rows && mayLooks && <LooksList opened={opened} onReopened={(id) => show({ state: undefined, case: id })} />}
           <ListStates
             {...failureOf(queue)}
             failedNext={queue.isFetchNextPageError}
@@ -206,7 +224,7 @@ export function ModerationPage() {
               title="No case is open"
               sentence={
                 rows && rows.length > 0
-                  ? 'Choose a case, or begin with the first that nobody is reading.'
+                  ? 'Choose a case, or begin with the first one that no colleague is reading.'
                   : 'A case that you open appears here.'
               }
               action={rows && rows.length > 0 && <Button onClick={() => void goOn(undefined)}>Begin</Button>}

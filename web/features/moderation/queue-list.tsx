@@ -3,13 +3,13 @@ import { Link } from '@tanstack/react-router';
 import { reportReasons } from '#contract/case-states.ts';
 import type { CaseSummary } from '#contract/moderation.ts';
 import { ReasonBadge } from '#web/features/moderation/case-badges.tsx';
-import { caseName, subjectWords, waitingFor } from '#web/features/moderation/case-words.ts';
-import classes from '#web/features/moderation/moderation.module.css';
+import { caseName, caseTitle, subjectWord, waitingFor } from '#web/features/moderation/case-words.ts';
 import type { Queue } from '#web/features/moderation/use-cases.ts';
-import { counted, formatInteger } from '#web/lib/numbers.ts';
+import { counted } from '#web/lib/numbers.ts';
 import { linkHere } from '#web/lib/search-here.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import { BusyButton } from '#web/ui/busy-button.tsx';
+import classes from '#web/ui/queue.module.css';
+import { ShowMore } from '#web/ui/show-more.tsx';
 
 type QueueListProps = {
   cases: readonly CaseSummary[];
@@ -42,32 +42,17 @@ export function QueueList({ cases, queue, opened, own }: QueueListProps) {
               aria-label={`${reportReasons[one.reason].label}: ${caseName(one)}`}
               {...linkHere({ case: one.id })}
             >
-              {one.excerpt.trim() || one.person}
+              {caseTitle(one)}
             </Link>
             <Group gap="0 0.375rem" c="dimmed" fz="xs" lh="xs" className={classes.facts} data-tabular>
-              <span>{subjectWords[one.subject.kind]}</span>
+              <span>{subjectWord(one.subject.kind)}</span>
               <span>{one.reports > 0 ? counted(one.reports, 'report') : 'No report'}</span>
               {one.claimedBy && one.claimedBy.id !== own && <span>{one.claimedBy.name} is reading this</span>}
             </Group>
           </li>
         ))}
       </ul>
-      {(queue.hasNextPage || (queue.data?.pages.length ?? 0) > 1) && (
-        <Group justify="space-between" p="md" gap="xs">
-          <Text role="status" size="xs" c="dimmed" data-tabular>
-            {formatInteger(cases.length)} of {formatInteger(total)}
-          </Text>
-          <BusyButton
-            size="xs"
-            busy={queue.isFetchingNextPage}
-            busyLabel="Loading"
-            off={!queue.hasNextPage}
-            onClick={() => void queue.fetchNextPage()}
-          >
-            Show more
-          </BusyButton>
-        </Group>
-      )}
+      <ShowMore pages={queue} shown={cases.length} total={total} p="md" />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { IconListNumbers } from '@tabler/icons-react';
 import { EntityDetail } from '#web/entity/page/entity-detail.tsx';
 import { EntityPage } from '#web/entity/page/entity-page.tsx';
 import { useEntityPage } from '#web/entity/list/use-entity-page.ts';
+import { AddDefaultTexts } from '#web/features/moderation/add-default-texts.tsx';
 import { languagesOf, ruleEntity } from '#web/features/moderation/kinds.ts';
 import { ModerationHead, moderationTitle } from '#web/features/moderation/moderation-head.tsx';
 import { formatInteger } from '#web/lib/numbers.ts';
@@ -19,7 +20,8 @@ export function RulesPage() {
       below={<ModerationHead />}
       page={page}
       icon={IconListNumbers}
-      empty="Add the first one. A decision names the rule that a text breaks."
+      empty="A decision names the rule that a text breaks. The app shows the rules that are active."
+      fill={<AddDefaultTexts kind="rule" />}
       row={(record) => ({
         picture: <NumberTile number={numberOf(record.id)} />,
         lines: [[record.english], [languagesOf(record)]],

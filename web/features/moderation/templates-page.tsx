@@ -1,10 +1,11 @@
 import { Text } from '@mantine/core';
 import { IconTemplate } from '@tabler/icons-react';
-import { templatePurposes } from '#contract/case-states.ts';
+import { templatePurposes } from '#contract/verdicts.ts';
 import { EntityDetail } from '#web/entity/page/entity-detail.tsx';
 import { EntityFields } from '#web/entity/form/entity-fields.tsx';
 import { EntityPage } from '#web/entity/page/entity-page.tsx';
 import { useEntityPage } from '#web/entity/list/use-entity-page.ts';
+import { AddDefaultTexts } from '#web/features/moderation/add-default-texts.tsx';
 import { languagesOf, templateEntity } from '#web/features/moderation/kinds.ts';
 import { ModerationHead, moderationTitle } from '#web/features/moderation/moderation-head.tsx';
 
@@ -19,7 +20,8 @@ export function TemplatesPage() {
       below={<ModerationHead />}
       page={page}
       icon={IconTemplate}
-      empty="Add the first one, and a statement can start from it."
+      empty="A statement starts from a template, in the language of the person."
+      fill={<AddDefaultTexts kind="template" />}
       row={(record) => ({ lines: [[templatePurposes[record.purpose]], [languagesOf(record)]] })}
       detail={(record) => (
         <EntityDetail

@@ -7,14 +7,13 @@ import type { Case } from '#contract/moderation.ts';
 import { explain } from '#web/api/call.ts';
 import { ask, keyOf } from '#web/api/query.ts';
 import { HiddenText } from '#web/features/moderation/case-badges.tsx';
-import { subjectWords, textsWords } from '#web/features/moderation/case-words.ts';
+import { subjectWord, textsWords } from '#web/features/moderation/case-words.ts';
 import classes from '#web/features/moderation/moderation.module.css';
-import { formatInteger } from '#web/lib/numbers.ts';
-import { BusyButton } from '#web/ui/busy-button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { MarkedText } from '#web/ui/marked-text.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
+import { ShowMore } from '#web/ui/show-more.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 
 const { list } = caseTextsApi.caseTexts;
@@ -82,7 +81,7 @@ function TextList({ label, pages }: { label: string; pages: Texts }) {
             <li key={one.id} data-subject={one.isSubject || undefined}>
               <Group gap="0.25rem 0.5rem" fz="xs" lh="xs">
                 <Text span size="xs" c="dimmed">
-                  {subjectWords[one.kind]}, <RelativeTime at={new Date(one.createdAt)} />
+                  {subjectWord(one.kind)}, <RelativeTime at={new Date(one.createdAt)} />
                 </Text>
                 {one.isSubject && (
                   <Text span size="xs" fw={500}>
@@ -95,7 +94,7 @@ function TextList({ label, pages }: { label: string; pages: Texts }) {
                 <Text c="dimmed">A picture without words</Text>
               ) : (
                 <div className={classes.content}>
-                  <MarkedText content={one.content} marks={one.marks} size="sm" />
+                  <MarkedText content={one.content} marks={one.marks} covered={one.covered} size="sm" />
                 </div>
               )}
             </li>
@@ -109,23 +108,7 @@ function TextList({ label, pages }: { label: string; pages: Texts }) {
           retrying={isFetching}
         />
       )}
-      {texts && texts.length > 0 && !isFetchNextPageError && (
-        <Group justify="space-between" mt="sm" mih="2rem">
-          <Text role="status" size="sm" c="dimmed" data-tabular>
-            Showing {formatInteger(texts.length)} of {formatInteger(total)}
-          </Text>
-          {pages.hasNextPage && (
-            <BusyButton
-              size="xs"
-              busy={pages.isFetchingNextPage}
-              busyLabel="Loading"
-              onClick={() => void fetchNextPage()}
-            >
-              Show more
-            </BusyButton>
-          )}
-        </Group>
-      )}
+      {texts && <ShowMore pages={pages} shown={texts.length} total={total} mt="sm" />}
     </>
   );
 }

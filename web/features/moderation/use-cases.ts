@@ -1,9 +1,10 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { type CaseSummary, moderationApi } from '#contract/moderation.ts';
+import { safetyApi } from '#contract/safety.ts';
 import { subjectCasesApi } from '#contract/subject-cases.ts';
 import { change } from '#web/api/change.ts';
-import { useSession } from '#web/api/permissions.ts';
+import { usePermission, useSession } from '#web/api/permissions.ts';
 import { ask, keyOf, query } from '#web/api/query.ts';
 import { rulesInForce } from '#web/features/moderation/case-words.ts';
 import type { QueueState } from '#web/features/moderation/search.ts';
@@ -32,10 +33,11 @@ export type Queue = ReturnType<typeof useQueue>;
 
 export const useCase = (id: string) => useQuery({ ...query(cases.get, { id }), staleTime: 0 });
 
-/** The rules in force with their numbers, and the templates. */
+/** The rules in force with their numbers, and the templates. None for a role that decides about content alone. */
 export function useStatements() {
-  const allRules = useQuery(query(rules.list, {}));
-  const allTemplates = useQuery(query(templates.list, {}));
+  const enabled = usePermission()(rules.list);
+  const allRules = useQuery({ ...query(rules.list, {}), enabled });
+  const allTemplates = useQuery({ ...query(templates.list, {}), enabled });
   return {
     queries: [allRules, allTemplates],
     rules: rulesInForce(allRules.data?.rules ?? []),
@@ -43,12 +45,13 @@ export function useStatements() {
   };
 }
 
-/** Reloads the queue, the decisions, and the cases of posts in other lists. */
+/** Reloads the queue, the decisions, the cases of posts in other lists, and the people in danger. */
 export function useReloadQueue() {
   const client = useQueryClient();
   return () => {
-    for (const route of [decisions.list, subjectCasesApi.subjectCases.list])
-      void client.invalidateQueries({ queryKey: keyOf(route) });
+    const { crisis, crisisCare, looks } = safetyApi;
+    const shown = [decisions.list, subjectCasesApi.subjectCases.list, crisis.waiting, crisisCare.care, looks.list];
+    for (const route of shown) void client.invalidateQueries({ queryKey: keyOf(route) });
     return client.invalidateQueries({ queryKey: keyOf(cases.list) });
   };
 }
@@ -83,7 +86,8 @@ export function useClaim(id: string, isOpen: boolean, first: CaseSummary['claime
   return {
     reader: isOpen && reader?.id !== own ? reader : null,
     error: variables?.id === id ? error : null,
-    isPending,
+    /** The claim of the open case may still be under way: it must not hold up a press of the button. */
+    isTakingOver: isPending && variables?.takeOver === true,
     takeOver: () => mutate({ id, takeOver: true }),
   };
 }

@@ -34,7 +34,7 @@ export function useDecision({ of, draft, onDone }: Options) {
   const isOpen = isAppeal || of.state === 'open' || of.state === 'escalated';
   const sent = decisionOf(draft, of);
   const [checked, setChecked] = useState(false);
-  const errors = errorsOf(draft, sent, serverNow());
+  const errors = errorsOf(draft, sent, of.lane, serverNow());
   const isValid = Object.keys(errors).length === 0;
   const [previewed] = useDebouncedValue(JSON.stringify(sent), pause);
   const preview = useQuery({

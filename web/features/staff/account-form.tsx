@@ -1,5 +1,5 @@
 import { Box, Button, Group, Input, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { type Role, roleNames } from '#contract/roles.ts';
+import { type Role, approvers, roleNames } from '#contract/roles.ts';
 import { Invitation, type StaffAccount, type WithLink, staffRoutes } from '#contract/staff.ts';
 import { explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
@@ -27,13 +27,23 @@ type AccountFormProps = {
 export function AccountForm({ account, onDone, onClose }: AccountFormProps) {
   const { formProps, form, field, busy, failed, draft } = useKeptForm({
     of: { account: shownAdmin() ?? '', kind: 'account', entityId: account?.id ?? null },
-    initial: { name: account?.name ?? '', email: account?.email ?? '', role: account?.role ?? 'editor' },
-    labels: { email: { label: 'Email' }, name: { label: 'Name' }, role: { label: 'Role' } },
+    initial: {
+      name: account?.name ?? '',
+      email: account?.email ?? '',
+      role: account?.role ?? 'editor',
+      qualification: account?.qualification ?? '',
+    },
+    labels: {
+      email: { label: 'Email' },
+      name: { label: 'Name' },
+      role: { label: 'Role' },
+      qualification: { label: 'Qualification' },
+    },
     schema: Invitation,
-    send: async ({ email, name, role }) => {
-      if (!account) return (await change(staffRoutes.invite, { email, name, role })).output;
+    send: async ({ email, name, role, qualification }) => {
+      if (!account) return (await change(staffRoutes.invite, { email, name, role, qualification })).output;
       // Only the fields changed here: a colleague may have changed the others since.
-      await change(staffRoutes.update, { id: account.id, ...changed(account, { name, role }) });
+      await change(staffRoutes.update, { id: account.id, ...changed(account, { name, role, qualification }) });
       return undefined;
     },
     onSaved: onDone,
@@ -82,6 +92,13 @@ export function AccountForm({ account, onDone, onClose }: AccountFormProps) {
                 {purposes[role]}
               </Text>
             </Input.Wrapper>
+          )}
+          {(approvers.includes(role) || account?.qualification) && (
+            <TextInput
+              {...field('qualification')}
+              autoComplete="off"
+              description="Such as MBBS, MDCN 12345. With one, the account approves medical texts"
+            />
           )}
           <Group justify="flex-end" gap="xs">
             <Box mr="auto">

@@ -11,6 +11,7 @@ import { calledName, isGone, useToggleVerified, useUser } from '#web/features/us
 import { UserFacts } from '#web/features/users/user-panel-facts.tsx';
 import { RecentComments, RecentPosts } from '#web/features/users/user-panel-posts.tsx';
 import { useOpenCase } from '#web/history/use-open-case.ts';
+import { usePhone } from '#web/lib/use-phone.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
@@ -19,10 +20,7 @@ import { lazyLayer } from '#web/ui/lazy-layer.tsx';
 import { DetailPanel } from '#web/ui/detail-panel.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
-const UserOpenCase = lazyLayer(
-  'question',
-  async () => (await import('#web/features/users/user-open-case.tsx')).UserOpenCase,
-);
+const OpenCaseDialog = lazyLayer('question', async () => (await import('#web/history/open-case.tsx')).OpenCaseDialog);
 
 type UserPanelProps = {
   id: string;
@@ -111,6 +109,9 @@ function Actions({ user, onDelete }: { user: User; onDelete: (() => void) | unde
   const { label, busyLabel, busy, error, toggle } = useToggleVerified(user, 'panel');
   const name = calledName(user);
   const { openCase, asked } = useOpenCase();
+  const phone = usePhone();
+  /** Without icons, all of them are in one line on a phone. */
+  const quiet = { variant: 'subtle', px: phone ? 'xs' : undefined } as const;
   return (
     <Stack gap="sm">
       {error && !isGone(error) && <InlineFailure failed={explain(error)} />}
@@ -125,9 +126,9 @@ function Actions({ user, onDelete }: { user: User; onDelete: (() => void) | unde
         </BusyButton>
         {openCase && (
           <Button
-            variant="subtle"
+            {...quiet}
             aria-haspopup="dialog"
-            leftSection={<IconAlertTriangle size={18} stroke={1.6} aria-hidden="true" />}
+            leftSection={!phone && <IconAlertTriangle size={18} stroke={1.6} aria-hidden="true" />}
             aria-label={`Open a case on ${name}`}
             onClick={() => openCase({ kind: 'person', id: user.id, words: name })}
           >
@@ -136,9 +137,9 @@ function Actions({ user, onDelete }: { user: User; onDelete: (() => void) | unde
         )}
         {onDelete && (
           <Button
-            variant="subtle"
+            {...quiet}
             c="var(--awa-danger)"
-            leftSection={<IconTrash size={18} stroke={1.6} aria-hidden="true" />}
+            leftSection={!phone && <IconTrash size={18} stroke={1.6} aria-hidden="true" />}
             aria-label={`Delete ${name}`}
             onClick={onDelete}
           >
@@ -146,7 +147,7 @@ function Actions({ user, onDelete }: { user: User; onDelete: (() => void) | unde
           </Button>
         )}
       </Group>
-      <UserOpenCase {...asked} />
+      <OpenCaseDialog {...asked} />
     </Stack>
   );
 }

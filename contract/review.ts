@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { renewalDays, reviewedKinds } from '#contract/approval-lists.ts';
+import { Id, Instant, Version } from '#contract/common.ts';
+import { failures } from '#contract/errors.ts';
+import { approvers } from '#contract/roles.ts';
+import { route } from '#contract/route.ts';
+
+/** Why a clinician should look at a text. */
+export const reviewStates = {
+  unapproved: 'Not approved',
+  exempt: 'Exempt',
+  due: 'Due soon',
+  overdue: 'Overdue',
+} as const;
+export type ReviewState = keyof typeof reviewStates;
+
+/** The maximum number of texts in a list. */
+export const maxReviewTexts = 200;
+
+const State = z.enum(Object.keys(reviewStates) as [ReviewState, ...ReviewState[]]);
+
+const Named = z.object({ kind: z.enum(reviewedKinds), id: Id, version: Version, label: z.string() });
+
+const ReviewText = Named.extend({
+  /** Whether the app shows the record, or will at its time. */
+  isShown: z.boolean(),
+  /** Of an approval, when it falls due; of an exemption, when it was made; else when the text was last saved. */
+  at: Instant,
+});
+export type ReviewText = z.infer<typeof ReviewText>;
+
+/** Values by the names of their fields. */
+const Values = z.record(z.string(), z.unknown());
+
+export const reviewApi = {
+  review: {
+    list: route('GET /admin/review', {
+      summary:
+        'The medical texts in one of these states, by their saved words. Those in the app come first, and of these the one ' +
+        `that has waited longest; at most ${maxReviewTexts}. \`due\` begins ${renewalDays} days before the due date.`,
+      input: z.strictObject({ state: State }),
+      output: z.object({ texts: z.array(ReviewText), counts: z.record(State, z.int()) }),
+      roles: approvers,
+      failure: failures.review.list,
+    }),
+    read: route('GET /admin/review/{kind}/{id}', {
+      summary:
+        'The reviewed fields of a text as they are saved, and as the app shows them: `shown` is null while it shows nothing ' +
+        'of the record.',
+      input: z.strictObject({ kind: z.enum(reviewedKinds), id: Id }),
+      output: Named.extend({ words: Values, shown: Values.nullable() }),
+      roles: approvers,
+      failure: failures.review.read,
+    }),
+  },
+};

@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test';
+import { cycleApi } from '#contract/cycle.ts';
+import { editionsApi } from '#contract/editions.ts';
+import { addressOf } from '#contract/kinds.ts';
+import { ladyDueApi } from '#contract/lady-due.ts';
+import { approvalsApi } from '#contract/approvals.ts';
+import { reviewApi } from '#contract/review.ts';
+import { type FaultCase, type Fixtures, retryIn } from '#e2e/faults/fault-case.ts';
+import { qualification } from '#e2e/support/clear-content.ts';
+import { callsAsStaff } from '#e2e/support/calls.ts';
+import { asColleague } from '#e2e/support/staff.ts';
+import { expect } from '#e2e/support/test.ts';
+
+const citations = ['WHO: Nutrition. https://www.who.int/health-topics/nutrition'];
+
+/** An area with medical texts: how its text is added and opened. */
+type Reviewed = {
+  routes: (typeof approvalsApi)[keyof typeof approvalsApi];
+  rule: (typeof editionsApi)[keyof typeof editionsApi];
+  /** The address of the list, where the number of texts without an approval stands. */
+  list: string;
+  /** Adds a text. Returns its kind, its id and version, and its address. */
+  add: (api: Fixtures['api']) => Promise<{ kind: string; record: { id: string; version: number }; path: string }>;
+};
+
+const areas: Reviewed[] = [
+  {
+    routes: approvalsApi.cycleApprovals,
+    rule: editionsApi.cycleRule,
+    list: addressOf('phase-description'),
+    add: async (api) => {
+      const { id, version } = await api(cycleApi.descriptions.create, {
+        phase: 'luteal',
+        title: 'The second half',
+        citations,
+      });
+      const kind = 'phase-description';
+      return { kind, record: { id, version }, path: `${addressOf(kind)}?${kind}=${id}` };
+    },
+  },
+  {
+    routes: approvalsApi.ladyDueApprovals,
+    rule: editionsApi.ladyDueRule,
+    list: '/admin/desk/lady-due',
+    add: async (api) => {
+      const { id: categoryId } = await api(ladyDueApi.categories.create, {
+        name: 'The cycle',
+        trackingMode: 'TRACK_PERIOD',
+      });
+      const { id: sectionId } = await api(ladyDueApi.sections.create, { categoryId, title: 'Basics' });
+      const { id, version } = await api(ladyDueApi.cards.create, {
+        sectionId,
+        title: 'Card one',
+        citations,
+        publishStatus: 'published',
+      });
+      return { kind: 'card', record: { id, version }, path: `/admin/desk/lady-due?form=edit&card=${id}` };
+    },
+  },
+];
+
+const isApproved = (page: Page) => page.getByText(new RegExp(`^Approved by .*, ${qualification} on `));
+
+export const approvalCases: FaultCase[] = areas.flatMap(({ routes, rule, list, add }): FaultCase[] => [
+  {
+    route: routes.list,
+    where: 'the number of texts without an approval',
+    arrange: async ({ page, api }) => {
+      await add(api);
+      const beside = page.getByRole('main').getByRole('alert');
+      return {
+        beside,
+        act: () => page.goto(list),
+        again: retryIn(beside),
+        done: () => expect(page.getByText('1 active text is not approved by a clinician')).toBeVisible(),
+      };
+    },
+  },
+  {
+    route: routes.approve,
+    where: 'the dialog',
+    arrange: async ({ page, desk }) => {
+      await page.goto((await add(await callsAsStaff(await asColleague(desk)))).path);
+      await page.getByRole('button', { name: 'Approve' }).click();
+      const dialog = page.getByRole('dialog', { name: /^Approve / });
+      const note = dialog.getByRole('textbox', { name: 'Note' });
+      await note.fill('Doses checked');
+      return {
+        beside: dialog.getByRole('alert'),
+        act: () => dialog.getByRole('button', { name: 'Approve' }).click(),
+        kept: () => expect(note).toHaveValue('Doses checked'),
+        done: () => expect(isApproved(page)).toBeVisible(),
+      };
+    },
+  },
+  {
+    route: routes.exempt,
+    where: 'the dialog',
+    arrange: async ({ page, api, desk }) => {
+      const { path } = await add(await callsAsStaff(await asColleague(desk)));
+      await api(rule.update, { rule: 'reviewed', gate: 'required' });
+      await page.goto(path);
+      await page.getByRole('button', { name: 'Exempt' }).click();
+      const dialog = page.getByRole('dialog', { name: /^Exempt / });
+      const reason = dialog.getByRole('textbox', { name: 'Reason' });
+      await reason.fill('The dose was wrong');
+      return {
+        beside: dialog.getByRole('alert'),
+        act: () => dialog.getByRole('button', { name: 'Exempt' }).click(),
+        kept: () => expect(reason).toHaveValue('The dose was wrong'),
+        done: () => expect(page.getByText(/^Exempt from approval by .*: The dose was wrong$/)).toBeVisible(),
+      };
+    },
+  },
+  {
+    route: routes.withdraw,
+    where: 'the line of the approval',
+    arrange: async ({ page, api, desk }) => {
+      const { kind, record, path } = await add(await callsAsStaff(await asColleague(desk)));
+      await api(routes.approve, { kind: kind as never, records: [record] });
+      await page.goto(path);
+      await expect(isApproved(page)).toBeVisible();
+      return {
+        beside: page.getByRole('alert'),
+        act: () => page.getByRole('button', { name: 'Withdraw' }).click(),
+        done: () => expect(page.getByText('Not approved by a clinician', { exact: true }).first()).toBeVisible(),
+      };
+    },
+  },
+]);
+
+/** The review, with one text. */
+export const reviewCases: FaultCase[] = [
+  {
+    route: reviewApi.review.list,
+    where: 'the page',
+    arrange: async ({ page, api }) => {
+      await api(cycleApi.descriptions.create, { phase: 'luteal', title: 'The second half', citations });
+      const beside = page.getByRole('main').getByRole('alert');
+      return {
+        beside,
+        act: () => page.goto('/admin/desk/review'),
+        again: retryIn(beside),
+        done: () => expect(page.getByRole('link', { name: 'The second half' })).toBeVisible(),
+      };
+    },
+  },
+  {
+    route: reviewApi.review.read,
+    where: 'the open text',
+    arrange: async ({ page, api }) => {
+      const kind = 'phase-description';
+      const { id } = await api(cycleApi.descriptions.create, { phase: 'luteal', title: 'The second half', citations });
+      const beside = page.getByRole('main').getByRole('alert');
+      return {
+        beside,
+        act: () => page.goto(`/admin/desk/review?kind=${kind}&text=${id}`),
+        again: retryIn(beside),
+        done: () => expect(page.getByRole('heading', { name: 'The second half' })).toBeVisible(),
+      };
+    },
+  },
+];

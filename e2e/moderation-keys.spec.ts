@@ -1,0 +1,124 @@
+import { moderationApi } from '#contract/moderation.ts';
+import { addCases, addRules, caseParts, left, numbered, openFirstOf, queuePath } from '#e2e/support/cases.ts';
+import { expect, test } from '#e2e/support/test.ts';
+
+test.describe('at a small laptop', () => {
+  test.use({ viewport: { width: 1366, height: 768 } });
+
+  test('20 cases are decided by keys alone', async ({ signedIn: page, desk, api }) => {
+    await addRules(api);
+    await addCases(desk, api, numbered(21));
+    await page.goto(queuePath);
+    const { list, form, heading, preview } = caseParts(page);
+    await expect(list.getByRole('listitem')).toHaveCount(21);
+    await page.keyboard.press('j');
+    await expect(page.getByRole('link', { name: 'Spam: “Text 1”' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    for (let at = 1; at <= 20; at += 1) {
+      await expect(form.getByRole('region', { name: 'The post now' })).toContainText(`Text ${at}`);
+      if (at % 2 === 0) await page.keyboard.press('w');
+      else {
+        await page.keyboard.press('1');
+        await expect(form.getByRole('radio', { name: /Be kind/ })).toBeChecked();
+        await expect(form.getByRole('switch', { name: 'Hide the post' })).toBeChecked();
+      }
+      if (at === 1) await expect(preview).toHaveText(/^Hides 1 post\.\s*The person reads: We have hidden your text\.$/);
+      await page.keyboard.press('Control+Enter');
+      await expect(left(page, 21 - at)).toBeVisible();
+    }
+    await expect(form.getByRole('region', { name: 'The post now' })).toContainText('Text 21');
+    await expect(heading).toBeFocused();
+    const { decisions } = await api(moderationApi.decisions.list, { limit: 100 });
+    expect(decisions.map(({ verdict }) => verdict)).toEqual(
+      Array.from({ length: 10 }, () => ['within_rules', 'breaks_rules']).flat(),
+    );
+  });
+});
+
+test('the keys hide, pass on and escalate, and are listed; no key fires while the moderator types', async ({
+  signedIn: page,
+  desk,
+  api,
+}) => {
+  const { form, heading, statement, shown } = await openFirstOf(3, { page, desk, api });
+  await expect(shown).toContainText('Text 1');
+  await expect(form.getByRole('radio', { name: /Be kind/ })).toBeVisible();
+  await page.keyboard.press('2');
+  await page.keyboard.press('h');
+  await expect(form.getByRole('switch', { name: 'Hide the post' })).not.toBeChecked();
+  await statement.fill('1wpe');
+  await statement.press('w');
+  await expect(form.getByRole('radio', { name: 'Breaks the rules' })).toBeChecked();
+  await form.getByRole('radio', { name: 'Breaks the rules' }).focus();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toContainText('Choose the rule that the text breaks');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.keyboard.press('p');
+  await expect(shown).toContainText('Text 2');
+  await expect(heading).toBeFocused();
+  await page.keyboard.press('e');
+  const question = page.getByRole('dialog', { name: 'Pass to an administrator?' });
+  await question.getByRole('textbox', { name: 'Note' }).fill('I know her');
+  await question.getByRole('button', { name: 'Escalate' }).click();
+  await expect(shown).toContainText('Text 3');
+  await expect(left(page, 2)).toBeVisible();
+
+  // A passed case is offered again last; its draft is still there.
+  await page.keyboard.press('w');
+  await page.keyboard.press('Control+Enter');
+  await expect(shown).toContainText('Text 1');
+  await expect(statement).toHaveValue('1wpew');
+
+  await page.getByRole('link', { name: /^Escalated/ }).click();
+  await page.getByRole('link', { name: 'Spam: “Text 2”' }).click();
+  await expect(form).toContainText('I know her');
+  await form.getByRole('button', { name: 'Hand back' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Hand back' }).click();
+  await expect(page.getByText(/^0 left\. 1 decided today by you\./)).toBeVisible();
+});
+
+test.describe('where the case covers the window', () => {
+  test.use({ viewport: { width: 768, height: 1024 } });
+
+  test('its keys work in it, and rest below a question and while the moderator types', async ({
+    signedIn: page,
+    desk,
+    api,
+  }) => {
+    const { form, heading, statement, shown } = await openFirstOf(3, { page, desk, api });
+    const kind = form.getByRole('radio', { name: /Be kind/ });
+    await expect(page.getByRole('dialog', { name: 'Case' })).toContainText('Text 1');
+    await expect(kind).toBeVisible();
+    await page.keyboard.press('w');
+    await expect(form.getByRole('radio', { name: 'Within the rules' })).toBeChecked();
+    await page.keyboard.press('1');
+    await expect(kind).toBeChecked();
+    await page.keyboard.press('h');
+    await expect(form.getByRole('switch', { name: 'Hide the post' })).not.toBeChecked();
+    await statement.press('w');
+    await expect(kind).toBeChecked();
+
+    await form.getByRole('button', { name: 'Pass on' }).focus();
+    await page.keyboard.press('e');
+    const question = page.getByRole('dialog', { name: 'Pass to an administrator?' });
+    await question.getByRole('button', { name: 'Escalate' }).focus();
+    await page.keyboard.press('w');
+    await page.keyboard.press('Control+Enter');
+    await question.getByRole('button', { name: 'Close' }).click();
+    await expect(question).toBeHidden();
+    await expect(kind).toBeChecked();
+    await page.keyboard.press('p');
+    await expect(shown).toContainText('Text 2');
+
+    await page.keyboard.press('w');
+    await page.keyboard.press('Control+Enter');
+    await expect(shown).toContainText('Text 3');
+    await expect(heading).toBeFocused();
+    await page.keyboard.press('u');
+    await expect(page.getByText('Took back the decision')).toBeVisible();
+    await expect(shown).toContainText('Text 2');
+    await page.getByRole('button', { name: 'Cases' }).click();
+    await expect(left(page, 3)).toBeVisible();
+  });
+});

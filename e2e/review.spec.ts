@@ -1,0 +1,75 @@
+import { approvalLists } from '#contract/approval-lists.ts';
+import { cycleApi } from '#contract/cycle.ts';
+import { editionsApi } from '#contract/editions.ts';
+import { ladyDueApi } from '#contract/lady-due.ts';
+import { expectAccessibleInBoth } from '#e2e/support/axe.ts';
+import { openAndSignIn } from '#e2e/support/session.ts';
+import { asColleague } from '#e2e/support/staff.ts';
+import { expect, test } from '#e2e/support/test.ts';
+import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
+
+const citations = ['WHO: Nutrition. https://www.who.int/health-topics/nutrition'];
+const path = '/admin/desk/review';
+
+test('a reviewer from outside approves 20 cards by keys alone, and sees nothing of users, posts and staff', async ({
+  page,
+  api,
+  desk,
+}) => {
+  const { id: categoryId } = await api(ladyDueApi.categories.create, { name: 'Food', trackingMode: 'PCOS' });
+  const { id: sectionId } = await api(ladyDueApi.sections.create, { categoryId, title: 'Basics' });
+  for (let number = 1; number <= 20; number += 1)
+    await api(ladyDueApi.cards.create, { sectionId, title: `Card ${number}`, citations, publishStatus: 'published' });
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await openAndSignIn(page, await asColleague(desk, 'Dr Ngozi Eze', 'reviewer'));
+  const menu = page.getByRole('navigation', { name: 'Areas' });
+  await expect(menu.getByRole('link')).toHaveText(['My Cycle', 'Lady Due']);
+  await page.getByRole('button', { name: /^Welcome/ }).click();
+  const account = page.getByRole('navigation', { name: 'Account' });
+  await expect(account.getByRole('link')).toHaveText(['Review', 'Activity', 'Bin', 'My account']);
+  await account.getByRole('link', { name: 'Review' }).click();
+  await expect(page.getByRole('heading', { name: 'Texts (20)' })).toBeVisible();
+
+  await page.keyboard.press('j');
+  for (let number = 1; number <= 20; number += 1) {
+    await expect(page.getByRole('heading', { name: `Card ${number}`, exact: true })).toBeFocused();
+    await page.keyboard.press('a');
+    const approve = page.getByRole('dialog').getByRole('button', { name: 'Approve' });
+    await expect(approve).toBeFocused();
+    await page.keyboard.press('Enter');
+  }
+  await expect(page.getByRole('heading', { name: 'Nothing to review' })).toBeVisible();
+  const { approvals, unapproved } = await api(approvalLists['lady-due'], {});
+  expect([approvals.length, unapproved]).toEqual([20, 0]);
+});
+
+test('the open text shows what changed since the words in the app, word by word, on a phone too', async ({
+  signedIn: page,
+  api,
+}) => {
+  const description = 'Rest when you are tired.';
+  const { id } = await api(cycleApi.descriptions.create, { phase: 'luteal', title: 'The luteal phase', description });
+  await api(cycleApi.descriptions.create, { phase: 'luteal', title: 'Rest and food', citations, isActive: false });
+  await api(editionsApi.cycleRule.update, { rule: 'reviewed' });
+  await api(cycleApi.descriptions.update, { id, description: 'Rest when you are exhausted.' });
+  await page.goto(path);
+  const texts = page.getByRole('list', { name: 'Texts' });
+  await expect(texts.getByRole('listitem')).toHaveText([
+    /^The luteal phase.*In the app/,
+    /^Rest and food.*Not in the app/,
+  ]);
+  await expectAccessibleInBoth(page);
+  await texts.getByRole('link', { name: 'The luteal phase' }).click();
+  await expect(page.getByText('The app shows earlier words until these are published.')).toBeVisible();
+  await expect(page.getByRole('deletion')).toHaveText('tired');
+  await expect(page.getByRole('insertion')).toHaveText('exhausted');
+  await expectAccessibleInBoth(page);
+  await page.setViewportSize(phone);
+  await expectFitsPhone(page);
+  await page.getByRole('button', { name: 'Texts' }).click();
+  await expectFitsPhone(page);
+  await texts.getByRole('link', { name: 'Rest and food' }).click();
+  await expect(page.getByText('The app does not show this text.')).toBeVisible();
+  await page.getByRole('link', { name: 'Open the phase description' }).click();
+  await expect(page).toHaveURL(/phase-description=/);
+});

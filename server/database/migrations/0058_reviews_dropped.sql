@@ -1,0 +1,2 @@
+DROP TABLE "reviews" CASCADE;--> statement-breakpoint
+DELETE FROM content_versions WHERE area = 'reviews';

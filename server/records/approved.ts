@@ -1,0 +1,125 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type SQL, sql } from 'drizzle-orm';
+import { type Review, type ReviewedKind, reviewedKinds } from '#contract/approval-lists.ts';
+import { fieldsNumber, reviewedFields } from '#contract/approvals.ts';
+import { columnValues } from '#server/database/driver/statements.ts';
+import { Failure } from '#server/http/failure.ts';
+import type { Changed } from '#server/log/recorder.ts';
+import type { Snapshot } from '#server/log/tables.ts';
+import { nothingChanged } from '#server/records/failures.ts';
+import { type EntityKind, type Recorder, columnOf } from '#server/records/kind.ts';
+import { isDraft } from '#server/records/pins.ts';
+import { approvals, editions, publishRules } from '#server/records/tables.ts';
+
+const reviewed: ReadonlySet<string> = new Set(reviewedKinds);
+
+const isReviewed = (entity: EntityKind): entity is EntityKind & { kind: ReviewedKind } => reviewed.has(entity.kind);
+
+/**
+ * The digest of the words of a record: of the reviewed fields in their order, read by `valueOf` from columns or from
+ * JSON with the same values. Its form must never change.
+ */
+function digestOf(entity: EntityKind, valueOf: (column: ReturnType<typeof columnOf>) => SQL) {
+  const values = reviewedFields[entity.kind as ReviewedKind].map((field) => valueOf(columnOf(entity, field)));
+  return sql`encode(sha256(convert_to(jsonb_build_array(${sql.join(values, sql`, `)})::text, 'UTF8')), 'hex')`;
+}
+
+/** The digest of the words of a row. */
+export const wordsOf = (entity: EntityKind) => digestOf(entity, (column) => sql`${column}`);
+
+/** The newest act on these words of a record, by default until now. */
+export const newestAct = (recordId: SQL, words: SQL, until?: SQL) => sql`(
+  SELECT * FROM ${approvals}
+  WHERE record_id = ${recordId} AND words = ${words} AND fields = ${fieldsNumber}::integer
+    ${until ? sql`AND at <= ${until}` : sql``}
+  ORDER BY id DESC LIMIT 1)`;
+
+/**
+ * The approval of the words of each row for the app: a LATERAL to join, and the values of `review`. Rows of records that
+ * nobody has approved cost a lookup in an index.
+ */
+export const reviewOf = (entity: EntityKind, at?: SQL) => ({
+  join: sql`LATERAL (
+    SELECT to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day,
+      CASE WHEN named THEN json_build_object('name', name, 'qualification', qualification) END AS clinician
+    FROM ${newestAct(sql`${entity.table.id}`, wordsOf(entity), at)} AS newest WHERE act = 'approved') AS review`,
+  values: { reviewedOn: sql<string | null>`review.day`, reviewedBy: sql<Review['reviewedBy']>`review.clinician` },
+});
+
+/** Whether the app shows a row, or will at its time. Its ancestors may keep it out for now. */
+export const isShown = (entity: EntityKind, row: Snapshot) =>
+  (entity.flag === undefined || row[entity.flag] === true) && !isDraft(entity, row);
+
+/**
+ * Whether a change of a row may have brought words into the app of an area that requires approvals. Such an area is
+ * `reviewed`, so that a row without an edition is not shown there (`pinned`).
+ */
+function mayShowNewWords(entity: EntityKind & { kind: ReviewedKind }, { before, after }: Changed) {
+  if (!after || after.shown === null || !isShown(entity, after)) return false;
+  if (!before || !isShown(entity, before)) return true;
+  const fields = reviewedFields[entity.kind].filter((field) => !entity.editions?.frozen.includes(field));
+  return ['shown', 'next', ...fields].some((field) => !isDeepStrictEqual(before[field], after[field]));
+}
+
+const notApproved = (ids: string[], count: number) =>
+  new Failure(
+    409,
+    'not_approved',
+    `${count === 1 ? '1 text' : `${count} texts`} would come into the app without an approval by a clinician. The app ` +
+      `can show words once they are saved and approved. ${nothingChanged}`,
+    { ids },
+  );
+
+/**
+ * The records whose change brings words into the app that were not there before and are neither approved nor exempt. None
+ * unless the area requires approvals.
+ */
+async function unapprovedIn({ tx }: Recorder, entity: EntityKind, changes: readonly Changed[]) {
+  const given = changes.map(({ before, after }) => ({
+    id: after?.id,
+    before: before && isShown(entity, before) ? columnValues(entity.table, before) : null,
+    after: after && columnValues(entity.table, after),
+  }));
+  const words = digestOf(entity, (column) => sql`shown.words->${sql.raw(`'${column.name}'`)}`);
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    WITH required AS (
+      SELECT FROM ${publishRules} WHERE area = ${entity.area} AND gate = 'required'
+    ), given AS (
+      SELECT given.* FROM required,
+        jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS given (id uuid, before jsonb, after jsonb)
+    ), words AS (
+      SELECT given.id, state.is_new, ${words} AS words
+      FROM given CROSS JOIN LATERAL (VALUES (before, false), (after, true)) AS state (row, is_new)
+      CROSS JOIN LATERAL (
+        SELECT row || ${editions.words} AS words FROM ${editions}
+        WHERE ${editions.id} IN ((row->>'shown')::uuid, (row->>'next')::uuid)
+      ) AS shown
+    )
+    SELECT DISTINCT added.id FROM words AS added
+    WHERE is_new
+      AND NOT EXISTS (SELECT FROM words AS old WHERE old.id = added.id AND NOT old.is_new AND old.words = added.words)
+      AND NOT EXISTS (
+        SELECT FROM ${newestAct(sql`added.id`, sql`added.words`)} AS newest WHERE act IN ('approved', 'exempt'))
+    ORDER BY added.id`);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Refuses a change that brings words into the app without an approval, in an area that requires it, with 409
+ * `not_approved`. Words that the app shows already stay, and nothing refuses to take words out of the app.
+ */
+export async function expectApproved(recorder: Recorder) {
+  const missing: string[] = [];
+  let count = 0;
+  const changed = recorder.changed();
+  for (const entity of recorder.kinds.filter(isReviewed)) {
+    const changes = changed.filter((one) => one.kind === entity.kind && mayShowNewWords(entity, one));
+    if (changes.length === 0) continue;
+    const ids = await unapprovedIn(recorder, entity, changes);
+    count += ids.length;
+    // A new record is not stored when it is refused.
+    const stored = new Set(changes.flatMap(({ before }) => (before ? [before.id] : [])));
+    missing.push(...ids.filter((id) => stored.has(id)));
+  }
+  if (count > 0) throw notApproved(missing, count);
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { Approval } from '#contract/approval-lists.ts';
+import type { Admin } from '#contract/auth.ts';
+import {
+  approvalWords,
+  exemptionWords,
+  isOverdue,
+  isRenewable,
+  mayWithdraw,
+} from '#web/entity/approvals/approval-words.ts';
+
+const approval: Approval = {
+  id: 'one',
+  by: { id: 'ngozi', name: 'Dr Ngozi Eze' },
+  name: 'Dr Ngozi Eze',
+  qualification: 'MBBS',
+  note: '',
+  named: false,
+  at: '2026-11-29T09:00:00.000Z',
+  dueAt: '2027-11-29T09:00:00.000Z',
+};
+const admin: Admin = { id: 'ada', email: 'ada@example.org', name: 'Ada', role: 'editor', qualification: '' };
+const on = (day: string) => new Date(`${day}T12:00:00.000Z`);
+
+test('an approval names the clinician, the day, and when it falls due', () => {
+  expect(approvalWords(approval, on('2026-12-01'))).toBe(
+    'Approved by Dr Ngozi Eze, MBBS on Nov 29, 2026, due Nov 29, 2027',
+  );
+  expect(approvalWords({ ...approval, qualification: '', note: 'Dose checked' }, on('2027-11-30'))).toBe(
+    'Approved by Dr Ngozi Eze on Nov 29, 2026, due since Nov 29, 2027. Note: Dose checked',
+  );
+});
+
+test.each([
+  ['2027-10-29', false, false],
+  ['2027-10-31', true, false],
+  ['2027-11-30', true, true],
+])('on %s it can be renewed: %s, and is overdue: %s', (day, renewable, overdue) => {
+  expect([isRenewable(approval, on(day)), isOverdue(approval, on(day))]).toEqual([renewable, overdue]);
+});
+
+test('the clinician and administrators may withdraw it', () => {
+  expect(mayWithdraw(approval, admin)).toBe(false);
+  expect(mayWithdraw(approval, { ...admin, id: 'ngozi' })).toBe(true);
+  expect(mayWithdraw(approval, { ...admin, role: 'administrator' })).toBe(true);
+  expect(mayWithdraw({ ...approval, by: null }, admin)).toBe(false);
+});
+
+test('an exemption names the administrator, the day and the reason', () => {
+  const exemption = { id: 'one', name: 'Ada Obi', at: '2026-11-29T09:00:00.000Z', reason: 'The dose was wrong' };
+  expect(exemptionWords(exemption)).toBe('Exempt from approval by Ada Obi on Nov 29, 2026: The dose was wrong');
+});

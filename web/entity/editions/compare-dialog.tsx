@@ -1,0 +1,69 @@
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ladyDueApi } from '#contract/lady-due.ts';
+import { failureOf, query } from '#web/api/query.ts';
+import type { Entity } from '#web/entity/define/entity.ts';
+import type { Edited } from '#web/entity/editions/use-editions.ts';
+import { Comparison } from '#web/history/history-panel-comparison.tsx';
+import type { ShownFailure } from '#web/lib/failure.ts';
+import { pick, same } from '#web/lib/field-diff.ts';
+import { BusyButton } from '#web/ui/busy-button.tsx';
+import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { InlineFailure } from '#web/ui/inline-failure.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+
+type CompareDialogProps = {
+  opened: boolean;
+  entity: Entity;
+  record: Edited;
+  busy: boolean;
+  failed: ShownFailure | undefined;
+  /** Replaces the saved words by those in the app. Left out: the words cannot be changed here. */
+  onBack: (() => void) | undefined;
+  onClose: () => void;
+};
+
+/** The saved words of a record beside those that the app shows, word by word. */
+export function CompareDialog({ opened, entity, record, busy, failed, onBack, onClose }: CompareDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Saved words and the words in the app" size="48rem">
+      {opened && (
+        <Stack gap="lg">
+          {failed && <InlineFailure failed={failed} />}
+          <Words entity={entity} record={record} />
+          <Group justify="flex-end" gap="xs">
+            {onBack && (
+              <BusyButton busy={busy} busyLabel="Going back" onClick={onBack}>
+                Back to what is shown
+              </BusyButton>
+            )}
+            <Button disabled={busy} onClick={onClose}>
+              Close
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </Modal>
+  );
+}
+
+/** The words that differ. */
+function Words({ entity, record }: Pick<CompareDialogProps, 'entity' | 'record'>) {
+  const { routes, frozen, fields } = entity;
+  const asked = useQuery({
+    ...query(routes.editions as typeof ladyDueApi.cards.editions, { id: record.id }),
+    staleTime: 0,
+  });
+  const inApp = asked.data?.editions.find(({ state }) => state === 'shown')?.words;
+  if (asked.error) return <FailedPanel {...failureOf(asked)} />;
+  if (!inApp) return <SkeletonRows shape="text" rows={5} label="Loading the words in the app" />;
+  const differing = frozen.filter((name) => !same(record[name], inApp[name]));
+  return (
+    <Comparison
+      fields={pick(fields, differing)}
+      data={record}
+      other={{ value: 'before', data: inApp }}
+      called={['the words in the app', 'the saved words']}
+    />
+  );
+}

@@ -1,0 +1,102 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { IconAlertCircle, IconCircleCheck, IconPhone, IconPhoneCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { helpLineDays } from '#contract/crisis.ts';
+import { type HelpLine, type HelpLineCall, helpLinePurposes, safetyApi } from '#contract/safety.ts';
+import { usePermission } from '#web/api/permissions.ts';
+import { failureOf, query } from '#web/api/query.ts';
+import { EntityDetail } from '#web/entity/page/entity-detail.tsx';
+import { EntityFields } from '#web/entity/form/entity-fields.tsx';
+import { EntityPage } from '#web/entity/page/entity-page.tsx';
+import { useEntityPage } from '#web/entity/list/use-entity-page.ts';
+import { callWords, untilWords } from '#web/features/moderation/help-line-words.ts';
+import { helpLineEntity } from '#web/features/moderation/kinds.ts';
+import { ModerationHead, moderationTitle } from '#web/features/moderation/moderation-head.tsx';
+import classes from '#web/features/moderation/help-lines.module.css';
+import { useNow } from '#web/lib/use-now.ts';
+import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
+
+const CallDialog = lazyComponent(async () => (await import('#web/features/moderation/call-dialog.tsx')).CallDialog);
+
+/** The fields of deleted help lines in the bin. */
+export const fields = { 'help-line': helpLineEntity.fields };
+
+export function HelpLinesPage() {
+  const page = useEntityPage(helpLineEntity);
+  const calls = useQuery(query(safetyApi.helpLineCalls.list, {}));
+  const callOf = ({ id }: HelpLine) => calls.data?.calls.find(({ helpLineId }) => helpLineId === id);
+  return (
+    <EntityPage
+      {...moderationTitle}
+      below={
+        <>
+          <ModerationHead />
+          <FailedPanel {...failureOf(calls)} />
+        </>
+      }
+      page={page}
+      icon={IconPhone}
+      empty="Add the first one, and call it: the app offers only lines that were called."
+      row={(line) => ({
+        lines: [
+          [helpLinePurposes[line.purpose], line.number],
+          [calls.data && <CallLine key="call" line={line} call={callOf(line)} />],
+        ],
+      })}
+      detail={(line) => (
+        <EntityDetail page={page} record={line}>
+          {calls.data && <LastCall key={line.id} line={line} call={callOf(line)} />}
+        </EntityDetail>
+      )}
+      fields={(form) => (
+        <>
+          <Text c="dimmed" textWrap="pretty">
+            The app offers a line for {helpLineDays} days after a colleague has called it. After a change of the number
+            it has to be called again.
+          </Text>
+          <EntityFields entity={helpLineEntity} form={form} />
+        </>
+      )}
+    />
+  );
+}
+
+type CallProps = { line: HelpLine; call: HelpLineCall | undefined };
+
+/** The last call in words, with an icon where the line is not offered. */
+function CallLine({ line, call }: CallProps) {
+  const { text, isGood } = callWords(line, call, useNow());
+  const Icon = isGood ? IconCircleCheck : IconAlertCircle;
+  return (
+    <span className={classes.call} data-good={isGood}>
+      <Icon size={16} stroke={1.8} aria-hidden="true" />
+      <span>{text}</span>
+    </span>
+  );
+}
+
+/** The last call of a line, and the button to record another one. */
+function LastCall({ line, call }: CallProps) {
+  const may = usePermission();
+  const [asked, setAsked] = useState(false);
+  const until = call ? untilWords(line, call) : '';
+  return (
+    <Stack gap="xs" align="flex-start">
+      <CallLine line={line} call={call} />
+      {until && <Text c="dimmed">{until}</Text>}
+      {call?.note && <Text textWrap="pretty">{call.note}</Text>}
+      {may(safetyApi.helpLineCalls.add) && (
+        <Button
+          leftSection={<IconPhoneCheck size={18} stroke={1.6} aria-hidden="true" />}
+          aria-haspopup="dialog"
+          onClick={() => setAsked(true)}
+        >
+          Record a call
+        </Button>
+      )}
+      {asked && <CallDialog opened line={line} onClose={() => setAsked(false)} />}
+    </Stack>
+  );
+}

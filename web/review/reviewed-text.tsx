@@ -1,0 +1,135 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconFileText, IconPencil } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, getRouteApi } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { reviewedFields } from '#contract/approvals.ts';
+import type { ReviewedKind } from '#contract/approval-lists.ts';
+import { capital, kinds } from '#contract/kinds.ts';
+import type { Output } from '#contract/route.ts';
+import { reviewApi } from '#contract/review.ts';
+import { CallError } from '#web/api/call.ts';
+import { failureOf, query } from '#web/api/query.ts';
+import { ApprovalDialog } from '#web/entity/approvals/approval-dialog.tsx';
+import { ApprovalLine } from '#web/entity/approvals/approval-line.tsx';
+import { isApprover, useAdmin } from '#web/entity/approvals/use-approver.ts';
+import { Comparison } from '#web/history/history-panel-comparison.tsx';
+import { LoadedCode } from '#web/history/loaded-code.tsx';
+import { giveFocus } from '#web/lib/focus.ts';
+import { pick, same } from '#web/lib/field-diff.ts';
+import { placeOf } from '#web/lib/place-of.ts';
+import { useShortcuts } from '#web/lib/shortcuts.ts';
+import { Empty } from '#web/ui/empty.tsx';
+import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { PanelHeading } from '#web/ui/panel-heading.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+
+const route = getRouteApi('/admin/desk/review');
+
+type ReviewedTextProps = {
+  kind: ReviewedKind;
+  id: string;
+  /** The heading gets the focus, because a key opened the text. */
+  isFocused: boolean;
+  /** Called after the approval. */
+  onDone: () => void;
+};
+
+/** A medical text: its saved words beside those in the app, word by word, with its sources, and its approval. */
+export function ReviewedText({ kind, id, isFocused, onDone }: ReviewedTextProps) {
+  const { fieldsOf } = route.useRouteContext();
+  const read = useQuery({ ...query(reviewApi.review.read, { kind, id }), staleTime: 0 });
+  const headingId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const focusFirst = useEffectEvent(() => isFocused && giveFocus(heading.current));
+  useEffect(() => void focusFirst(), []);
+  const { one } = kinds[kind];
+  const isGone = read.error instanceof CallError && read.error.status === 404;
+  const text = isGone ? undefined : read.data;
+  return (
+    <Stack
+      gap="1.25rem"
+      pt={{ base: '1.25rem', md: '1.75rem' }}
+      px={{ base: 'var(--awa-gutter)', md: 'xl' }}
+      pb={{ base: '1.5rem', md: 'md' }}
+    >
+      <div>
+        <PanelHeading id={headingId} ref={heading}>
+          {text?.label ?? 'Text'}
+        </PanelHeading>
+        <Text c="dimmed">{capital(one)}</Text>
+      </div>
+      {isGone && (
+        <Empty
+          icon={IconFileText}
+          title={`This ${one} no longer exists`}
+          sentence="A colleague has deleted it, or the link is wrong."
+        />
+      )}
+      {!isGone && <FailedPanel {...failureOf(read)} />}
+      {read.isPending && <SkeletonRows shape="text" rows={4} label={`Loading the ${one}`} />}
+      {text && (
+        <>
+          <ReviewActions text={text} onDone={onDone} />
+          <LoadedCode name={`fields-${kind}`} load={() => fieldsOf(kind)} loading={`Loading the ${one}`} part={one}>
+            {(fields) => (
+              <Comparison
+                fields={pick(fields, reviewedFields[kind])}
+                data={text.words}
+                other={text.shown && !same(text.words, text.shown) ? { value: 'before', data: text.shown } : undefined}
+                called={['the words in the app', 'the saved words']}
+              />
+            )}
+          </LoadedCode>
+        </>
+      )}
+    </Stack>
+  );
+}
+
+type ReviewActionsProps = { text: Output<typeof reviewApi.review.read>; onDone: () => void };
+
+/** The state of the approval, and the buttons. */
+function ReviewActions({ text, onDone }: ReviewActionsProps) {
+  const { kind, id, label, shown, words } = text;
+  const admin = useAdmin();
+  const [asked, setAsked] = useState(false);
+  const mayApprove = isApprover(admin);
+  useShortcuts(mayApprove ? [{ keys: ['a'], does: 'Approve the text', act: () => setAsked(true) }] : []);
+  const { to, search } = placeOf(kind, id);
+  return (
+    <Stack gap="sm">
+      <ApprovalLine kind={kind} record={text} />
+      <Text size="sm" c="dimmed">
+        {shown === null
+          ? 'The app does not show this text.'
+          : same(words, shown)
+            ? 'The app shows these words.'
+            : 'The app shows earlier words until these are published.'}
+      </Text>
+      <Group gap="xs">
+        {mayApprove && (
+          <Button variant="filled" aria-haspopup="dialog" onClick={() => setAsked(true)}>
+            Approve
+          </Button>
+        )}
+        <Button
+          component={Link}
+          to={to}
+          search={search as never}
+          leftSection={<IconPencil size={18} stroke={1.6} aria-hidden="true" />}
+        >
+          Open the {kinds[kind].one}
+        </Button>
+      </Group>
+      <ApprovalDialog
+        opened={asked}
+        kind={kind}
+        records={[text]}
+        title={`“${label}”`}
+        onDone={onDone}
+        onClose={() => setAsked(false)}
+      />
+    </Stack>
+  );
+}
