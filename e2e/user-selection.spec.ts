@@ -55,6 +55,23 @@ test('verifies and unverifies several at once', async ({ signedIn: page, addAppU
   await expect(table.getByText('Verified', { exact: true })).toHaveCount(3);
 });
 
+test('the bar moves no row of a page that is scrolled to its end', async ({ signedIn: page, addAppUsers }) => {
+  const mark = await addAppUsers(twelve);
+  await page.setViewportSize({ width: 1366, height: 600 });
+  await page.goto(`${path}?search=${mark}`);
+  const { bar, box, clear } = parts(page);
+  await expect(box('Person 3')).toBeVisible();
+  await page.keyboard.press('End');
+  const top = async () => (await box('Person 3').boundingBox())?.y;
+  await expect.poll(() => page.evaluate(() => scrollY + innerHeight - document.documentElement.scrollHeight)).toBe(0);
+  const before = await top();
+  await box('Person 3').check();
+  await expect(bar).toBeVisible();
+  expect(await top()).toBe(before);
+  await clear.click();
+  await expect(bar).toBeHidden();
+});
+
 test('a selection survives other pages, orders and searches', async ({ signedIn: page, addAppUsers }) => {
   const mark = await addAppUsers(twelve);
   await page.goto(`${path}?search=${mark}`);

@@ -129,9 +129,13 @@ export function SelectionBar(props: SelectionBarProps) {
   );
 }
 
-/** Other elements at the window's edge move up by this much. */
+/**
+ * Other elements at the window's edge move up by this much. Before the height is known, the page keeps the room that
+ * its style sheet gives: with less, a page scrolled to its end would jump.
+ */
 function useFloor(height: number) {
   useEffect(() => {
+    if (height === 0) return undefined;
     const { style } = document.documentElement;
     style.setProperty('--awa-floor', `${height}px`);
     return () => void style.removeProperty('--awa-floor');
