@@ -42,6 +42,9 @@ test('anybody with the link reads the mode as the app shows it, with nothing tha
   expect(text).toContain('<p>A <strong>warm</strong> cup</p>');
   expect(text).toContain('<li>WHO &quot;Sleep&quot; &lt;1&gt;</li>');
   expect(text).not.toMatch(/<script|Unfinished|Asleep/);
+  // A browser asks for /favicon.ico, which does not exist, where a page names no icon.
+  const [, icon = ''] = /<link rel="icon" href="([^"]+)"/.exec(text) ?? [];
+  expect((await send(desk.url, icon)).headers['content-type']).toBe('image/svg+xml');
 });
 
 test('a link with drafts shows them too, but nothing inactive', async () => {
