@@ -3,8 +3,8 @@ import { moderationApi } from '#contract/moderation.ts';
 import { safetyApi } from '#contract/safety.ts';
 import { expectAccessibleInBoth } from '#e2e/support/axe.ts';
 import { callsAsStaff } from '#e2e/support/calls.ts';
-import { addCases, addRules, queuePath } from '#e2e/support/cases.ts';
-import { addCrisis, addHelpLine, addPlaybook, makeLooksDue } from '#e2e/support/crisis.ts';
+import { addCases, addRules, decideCase, queuePath } from '#e2e/support/cases.ts';
+import { addCrisis, addHelpLine, addPlaybook, makeLooksDue, notAlone } from '#e2e/support/crisis.ts';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { asColleague } from '#e2e/support/staff.ts';
 import { expect, test } from '#e2e/support/test.ts';
@@ -250,9 +250,7 @@ test('the queue appears only with the notes above it, so that nothing moves it l
   api,
 }) => {
   const [first = ''] = await addCrisis(desk, api, ['I cannot go on']);
-  const { version, text } = await api(moderationApi.cases.get, { id: first });
-  const decision = { verdict: 'needs_help', crisisOutcome: 'not_alone' } as const;
-  await api(moderationApi.cases.decide, { id: first, version, seen: text?.seen ?? '', ...decision });
+  await decideCase(api, first, notAlone);
   // In wide windows the line at the top has the note about the rota.
   await page.setViewportSize({ width: 768, height: 1024 });
   const sendDuty = await delayRequests(page, '**/admin/moderation/crisis');
@@ -275,14 +273,7 @@ test('a person who is due is looked at again, with a note, and her case can be o
   api,
 }) => {
   const [first = ''] = await addCrisis(desk, api, ['I cannot go on']);
-  const { version, text, person } = await api(moderationApi.cases.get, { id: first });
-  await api(moderationApi.cases.decide, {
-    id: first,
-    version,
-    seen: text?.seen ?? '',
-    verdict: 'needs_help',
-    crisisOutcome: 'not_alone',
-  });
+  const { person } = await decideCase(api, first, notAlone);
   await makeLooksDue(desk);
   await page.goto(queuePath);
   const again = page.getByRole('region', { name: 'To look at again' });
@@ -341,11 +332,7 @@ test('after many cases of danger within a day, a pause is suggested with the hel
     api,
     Array.from({ length: pauseAfter }, (_, at) => `Text ${at}`),
   );
-  for (const id of ids) {
-    const { version, text } = await api(moderationApi.cases.get, { id });
-    const seen = text?.seen ?? '';
-    await api(moderationApi.cases.decide, { id, version, seen, verdict: 'needs_help', crisisOutcome: 'not_alone' });
-  }
+  for (const id of ids) await decideCase(api, id, notAlone);
   await page.goto(queuePath);
   await expect(page.getByText(`You have looked after ${pauseAfter} people in danger within a day.`)).toBeVisible();
   await expect(page.getByRole('list', { name: 'For yourself' })).toContainText('Care for colleagues 0800 123 456');

@@ -3,7 +3,7 @@ import { defaultTextsApi } from '#contract/default-texts.ts';
 import { moderationApi } from '#contract/moderation.ts';
 import { safetyApi } from '#contract/safety.ts';
 import { type FaultCase, type Fixtures, retryIn } from '#e2e/faults/fault-case.ts';
-import { addCases, addRules, appealAll, numbered, queuePath } from '#e2e/support/cases.ts';
+import { addCases, addRules, appealAll, decideCase, numbered, queuePath } from '#e2e/support/cases.ts';
 import { addDoctors } from '#e2e/support/doctors.ts';
 import { addPosts, addSecret, postsPath } from '#e2e/support/posts.ts';
 import { expect } from '#e2e/support/test.ts';
@@ -25,12 +25,6 @@ async function openFirst(fixtures: Fixtures) {
   const form = page.getByRole('form', { name: 'Case' });
   await expect(form.getByRole('radio', { name: /Be kind/ })).toBeVisible();
   return form;
-}
-
-/** Decides a case, in the name of the account of the test. */
-async function decide({ api }: Fixtures, id: string) {
-  const { version, text } = await api(cases.get, { id });
-  await api(cases.decide, { id, version, seen: text?.seen ?? '', verdict: 'within_rules' });
 }
 
 export const moderationCases: FaultCase[] = [
@@ -196,7 +190,7 @@ export const moderationCases: FaultCase[] = [
     where: 'the end of an appealed case',
     arrange: async (fixtures) => {
       const { first, address } = await addTwo(fixtures);
-      await decide(fixtures, first);
+      await decideCase(fixtures.api, first);
       await appealAll(fixtures.desk);
       const { page } = fixtures;
       await page.goto(`${address}&state=appealed`);
@@ -217,7 +211,7 @@ export const moderationCases: FaultCase[] = [
     where: 'the list of decisions',
     arrange: async (fixtures) => {
       const { first } = await addTwo(fixtures);
-      await decide(fixtures, first);
+      await decideCase(fixtures.api, first);
       const { page } = fixtures;
       const beside = page.getByRole('region', { name: 'All decisions' }).getByRole('alert');
       return {
@@ -233,7 +227,7 @@ export const moderationCases: FaultCase[] = [
     where: 'the row of a decision',
     arrange: async (fixtures) => {
       const { first } = await addTwo(fixtures);
-      await decide(fixtures, first);
+      await decideCase(fixtures.api, first);
       const { page } = fixtures;
       await page.goto(`${queuePath}/decisions`);
       const row = page.getByRole('list', { name: 'Decisions' }).getByRole('listitem');

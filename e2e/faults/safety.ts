@@ -1,8 +1,8 @@
 import { moderationApi } from '#contract/moderation.ts';
 import { safetyApi } from '#contract/safety.ts';
 import { type FaultCase, type Fixtures, retryIn } from '#e2e/faults/fault-case.ts';
-import { queuePath } from '#e2e/support/cases.ts';
-import { addCrisis, makeLooksDue } from '#e2e/support/crisis.ts';
+import { decideCase, queuePath } from '#e2e/support/cases.ts';
+import { addCrisis, makeLooksDue, notAlone } from '#e2e/support/crisis.ts';
 import { expect } from '#e2e/support/test.ts';
 
 const { crisisCare, looks } = safetyApi;
@@ -22,9 +22,7 @@ async function openOne(fixtures: Fixtures) {
 async function addLooks(fixtures: Fixtures) {
   const { api } = fixtures;
   const { id } = await addOne(fixtures);
-  const { version, text } = await api(moderationApi.cases.get, { id });
-  const outcome = { verdict: 'needs_help', crisisOutcome: 'not_alone' } as const;
-  await api(moderationApi.cases.decide, { id, version, seen: text?.seen ?? '', ...outcome });
+  await decideCase(api, id, notAlone);
   return fixtures.page.getByRole('region', { name: 'To look at again' });
 }
 

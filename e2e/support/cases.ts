@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { ReportReason } from '#contract/case-states.ts';
 import { moderationApi } from '#contract/moderation.ts';
+import type { Input } from '#contract/route.ts';
 import type { Call } from '#e2e/support/calls.ts';
 import type { Desk } from '#e2e/support/desk.ts';
 import { addPosts, addSecret } from '#e2e/support/posts.ts';
@@ -17,6 +18,15 @@ const clearCases = (desk: Desk) =>
     await client.query("DELETE FROM posts WHERE rules = 0 OR marks && '{self-harm,violence,threat,emergency}'");
     await client.query('DELETE FROM cases');
   });
+
+type Outcome = Partial<Pick<Input<typeof moderationApi.cases.decide>, 'verdict' | 'crisisOutcome' | 'language'>>;
+
+/** Decides a case as it is now, in the name of the account that calls: by default the text is within the rules. */
+export async function decideCase(call: Call, id: string, outcome: Outcome = {}) {
+  const { text, version, ...rest } = await call(moderationApi.cases.get, { id });
+  await call(moderationApi.cases.decide, { id, version, seen: text?.seen ?? '', verdict: 'within_rules', ...outcome });
+  return rest;
+}
 
 /** Appeals all decisions, as people can only after a minute. */
 export const appealAll = (desk: Desk) =>
@@ -74,6 +84,7 @@ export const caseParts = (page: Page) => {
   return {
     list: page.getByRole('list', { name: 'Cases' }),
     form,
+    shown: form.getByRole('region', { name: 'The post now' }),
     heading: form.getByRole('heading', { level: 2 }),
     statement: form.getByRole('textbox', { name: 'Statement' }),
     decide: form.getByRole('button', { name: 'Decide' }),
@@ -90,6 +101,5 @@ export async function openFirstOf(count: number, { page, desk, api }: { page: Pa
   await addRules(api);
   const [first = ''] = await addCases(desk, api, numbered(count));
   await page.goto(`${queuePath}?case=${first}`);
-  const of = caseParts(page);
-  return { ...of, first, shown: of.form.getByRole('region', { name: 'The post now' }) };
+  return { ...caseParts(page), first };
 }

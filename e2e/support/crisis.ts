@@ -35,6 +35,9 @@ export const addPlaybook = (api: Call, title = 'Thoughts of suicide') =>
 /** Opens a case of danger on each of these new posts of one person. Returns their ids. */
 export const addCrisis = (desk: Desk, api: Call, contents: string[]) => addCases(desk, api, contents, 'self-harm');
 
+/** The outcome of a case in which the person is no longer alone, for `decideCase`. */
+export const notAlone = { verdict: 'needs_help', crisisOutcome: 'not_alone' } as const;
+
 /** Makes all looks due, as they are after a day. */
 export const makeLooksDue = (desk: Desk) =>
   withClient(desk.database, (client) => client.query("UPDATE looks SET due_at = now() - interval '1 minute'"));
