@@ -65,12 +65,8 @@ async function scan(page: Page, options: RunOptions) {
   if (existsSync(path.join(folder, screen))) return;
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(script);
   const found = await page.evaluate(async (asked) => {
-    // Controls below a dialog that covers the window cannot be reached, though axe counts them as targets.
-    const covers = (dialog: Element) => {
-      const { width, height } = dialog.getBoundingClientRect();
-      return width >= innerWidth && height >= innerHeight;
-    };
-    const dialog = [...document.querySelectorAll('[aria-modal="true"]')].findLast(covers);
+    // Nothing below a dialog can be reached. The page is checked without the dialog.
+    const dialog = [...document.querySelectorAll('[aria-modal="true"]')].at(-1);
     // Only violations are reported, and style sheets are not fetched again, because no selected rule needs them.
     const { axe } = window as unknown as { axe: { run(context: Node, options: RunOptions): Promise<AxeResults> } };
     const { violations } = await axe.run(dialog ?? document, { ...asked, resultTypes: ['violations'], preload: false });
@@ -106,6 +102,13 @@ function describe(page: Page) {
       }
       return `<${element.localName} ${attributes}>${children.join('')}</>`;
     };
-    return [innerWidth, document.title ? 'titled' : '', describeElement(document.documentElement)].join(' ');
+    const dialog = [...document.querySelectorAll('[aria-modal="true"]')].at(-1);
+    const { dataset } = document.documentElement;
+    return [
+      innerWidth,
+      document.title ? 'titled' : '',
+      dataset.mantineColorScheme,
+      describeElement(dialog ?? document.documentElement),
+    ].join(' ');
   });
 }
