@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type ReviewedArea, areaRoles, reviewedAreas } from '#contract/areas.ts';
-import { Id, Version, maxBulk, text } from '#contract/common.ts';
+import { Day, Id, Version, manyIds, maxBulk, text } from '#contract/common.ts';
 import type {
   activityFields,
   insightFields,
@@ -47,6 +47,15 @@ const records = z
   .max(maxBulk)
   .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, { error: 'A record is listed twice' });
 
+/** What is asked of whom, and by when. */
+export const ReviewRequestFields = z.strictObject({
+  /** The clinician who is asked; null for any of them. */
+  of: Id.nullable().default(null),
+  /** The day by which the review is wanted. */
+  dueOn: Day.nullable().default(null),
+  note: text({ max: 500, name: 'Note' }).default(''),
+});
+
 /** The calls for the approvals of an area. */
 function approvalRoutes(area: ReviewedArea) {
   const own = reviewedKinds.filter((kind) => kinds[kind].area === area);
@@ -89,6 +98,35 @@ function approvalRoutes(area: ReviewedArea) {
       roles: areaRoles.staff.change,
       confirm: true,
       failure: failures.approvals.exempt,
+    }),
+    ask: route(`POST /admin/${area}/approvals/requests`, {
+      summary:
+        'Ask for a review of these records, in place of an earlier request for one of them. It ends with an approval. ' +
+        '422 when the account `of` cannot approve, and for a day that is over.',
+      input: ReviewRequestFields.extend({ kind: z.enum(own), ids: manyIds('text', 'texts') }),
+      roles: areaRoles[area].change,
+      failure: failures.approvals.ask,
+    }),
+    askChanges: route(`POST /admin/${area}/approvals/changes`, {
+      summary:
+        'As a clinician, ask for changes of a record, in answer to a request or without one. 409 `changed_since` when it ' +
+        'has changed, 403 `no_qualification` for an account without a qualification.',
+      input: z.strictObject({
+        kind: z.enum(own),
+        id: Id,
+        version: Version,
+        note: text({ min: 1, max: 500, name: 'Note' }),
+      }),
+      roles: approvers,
+      failure: failures.approvals.askChanges,
+    }),
+    withdrawRequest: route(`DELETE /admin/${area}/approvals/requests/{id}`, {
+      summary:
+        'Withdraw the request for the review of a record. Administrators withdraw any; others only their own: 403 ' +
+        '`not_yours`. 404 without an open one.',
+      input: z.strictObject({ id: Id }),
+      roles: approvers,
+      failure: failures.approvals.withdrawRequest,
     }),
   };
 }

@@ -170,10 +170,14 @@ export const failures = {
     approve: failureOf('approve', 'approved', 'the text'),
     withdraw: failureOf('withdraw', 'withdrawn', 'the approval'),
     exempt: failureOf('exempt', 'exempted', 'the text'),
+    ask: failureOf('ask for', 'asked for', 'the review'),
+    askChanges: failureOf('ask for', 'asked for', 'the changes'),
+    withdrawRequest: failureOf('withdraw', 'withdrawn', 'the request'),
   },
   review: {
     list: 'Failed to fetch the texts to review',
     read: 'Failed to fetch the text',
+    clinicians: 'Failed to fetch the clinicians',
   },
   content: {
     export: 'Export failed. Please try again.',

@@ -1,12 +1,15 @@
 import { z } from 'zod';
-import { renewalDays, reviewedKinds } from '#contract/approval-lists.ts';
-import { Id, Instant, Version } from '#contract/common.ts';
+import { renewalDays, requestStates, reviewedKinds } from '#contract/approval-lists.ts';
+import { Day, Id, Instant, Version } from '#contract/common.ts';
 import { failures } from '#contract/errors.ts';
 import { approvers } from '#contract/roles.ts';
 import { route } from '#contract/route.ts';
 
-/** Why a clinician should look at a text. */
+/** Why a clinician should look at a text, or an editor. */
 export const reviewStates = {
+  mine: 'Waiting for me',
+  asked: 'Asked by me',
+  changes: 'Changes asked for',
   unapproved: 'Not approved',
   exempt: 'Exempt',
   due: 'Due soon',
@@ -19,15 +22,26 @@ export const maxReviewTexts = 200;
 
 const State = z.enum(Object.keys(reviewStates) as [ReviewState, ...ReviewState[]]);
 
+/** `approved` for 30 days, in the list of the account that asked. */
+const RequestState = z.enum([...requestStates, 'approved']);
+
 const Named = z.object({ kind: z.enum(reviewedKinds), id: Id, version: Version, label: z.string() });
 
 const ReviewText = Named.extend({
   /** Whether the app shows the record, or will at its time. */
   isShown: z.boolean(),
-  /** Of an approval, when it falls due; of an exemption, when it was made; else when the text was last saved. */
+  /**
+   * Of an approval, when it falls due; of an exemption and a request, when it was made; else when the text was last
+   * saved.
+   */
   at: Instant,
+  /** Of a request: what it waits for, and by when. */
+  request: z.object({ state: RequestState, dueOn: Day.nullable() }).nullable(),
 });
 export type ReviewText = z.infer<typeof ReviewText>;
+
+/** An account that can be asked for a review. */
+const Clinician = z.object({ id: Id, name: z.string(), qualification: z.string() });
 
 /** Values by the names of their fields. */
 const Values = z.record(z.string(), z.unknown());
@@ -37,7 +51,9 @@ export const reviewApi = {
     list: route('GET /admin/review', {
       summary:
         'The medical texts in one of these states, by their saved words. Those in the app come first, and of these the one ' +
-        `that has waited longest; at most ${maxReviewTexts}. \`due\` begins ${renewalDays} days before the due date.`,
+        `that has waited longest; at most ${maxReviewTexts}. \`due\` begins ${renewalDays} days before the due date. ` +
+        'A request with a day comes first in `mine`, `asked` and `changes`. `mine` has the requests of the account, and ' +
+        'those of any clinician if it can approve.',
       input: z.strictObject({ state: State }),
       output: z.object({ texts: z.array(ReviewText), counts: z.record(State, z.int()) }),
       roles: approvers,
@@ -51,6 +67,12 @@ export const reviewApi = {
       output: Named.extend({ words: Values, shown: Values.nullable() }),
       roles: approvers,
       failure: failures.review.read,
+    }),
+    clinicians: route('GET /admin/review/clinicians', {
+      summary: 'The accounts that can approve medical texts, by name.',
+      output: z.object({ clinicians: z.array(Clinician) }),
+      roles: approvers,
+      failure: failures.review.clinicians,
     }),
   },
 };

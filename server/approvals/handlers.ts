@@ -1,6 +1,6 @@
 import { type SQL, eq, inArray, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { type ReviewedKind, reviewedKinds } from '#contract/approval-lists.ts';
+import type { ReviewedKind } from '#contract/approval-lists.ts';
 import { type approvalsApi, fieldsNumber, reviewedFields } from '#contract/approvals.ts';
 import type { ReviewedArea } from '#contract/areas.ts';
 import type { Admin } from '#contract/auth.ts';
@@ -15,6 +15,15 @@ import {
 import { kinds } from '#contract/kinds.ts';
 import { cardFields } from '#contract/lady-due.ts';
 import { isShownRow, newestOf } from '#server/approvals/queries.ts';
+import {
+  idsOf,
+  lockAsRead,
+  lockRecords,
+  noQualification,
+  reviewedEntities,
+  subjectOf,
+} from '#server/approvals/records.ts';
+import { closeRequests, listRequests, requestHandlers } from '#server/approvals/request-handlers.ts';
 import { isoOf } from '#server/database/columns.ts';
 import type { History } from '#server/history/history.ts';
 import { Failure, notFound } from '#server/http/failure.ts';
@@ -37,9 +46,6 @@ const contracts = {
 
 /** The records of a kind that the app shows, or will show at their time, with the words that it shows. */
 const inApp = (entity: EntityKind) => shownRows(entity, isShownRow(entity));
-
-const changedSince = (ids: string[]) =>
-  new Failure(409, 'changed_since', 'These words have changed since you opened them. Read them again.', { ids });
 
 /** The first findings of one text are named, because reviewers do not see the form with the checks. */
 function hasStops(kind: ReviewedKind, stopped: readonly Snapshot[]) {
@@ -65,13 +71,6 @@ const ownText = (ids: string[]) =>
 
 const nothingToExempt = () =>
   new Failure(409, 'unchanged', 'These words are approved or exempt already. Nothing was changed.');
-
-const noQualification = () =>
-  new Failure(
-    403,
-    'no_qualification',
-    'Your account has no qualification. An administrator adds it under Staff, and then you can approve texts.',
-  );
 
 /**
  * The records of which an account wrote words, or changed them, since the last approval. An undo and a restoration bring
@@ -103,39 +102,17 @@ const stopsOf = (kind: ReviewedKind, values: Snapshot) =>
     ({ level }) => level === 'stop',
   );
 
-const idsOf = (rows: readonly Snapshot[]) => rows.map(({ id }) => id);
-
-/** Locks the records against changes. Throws 404, and 409 when one is no longer in the version that was read. */
-async function lockAsRead(tx: NodePgDatabase, entity: EntityKind, read: readonly { id: string; version: number }[]) {
-  const seen = new Map(read.map(({ id, version }) => [id, version]));
-  const stored = (await tx
-    .select()
-    .from(entity.table)
-    .where(inArray(entity.table.id, [...seen.keys()]))
-    .orderBy(entity.table.id)
-    .for('share')) as Snapshot[];
-  if (stored.length < seen.size) throw notFound(kinds[entity.kind].one);
-  const changed = stored.filter((row) => seen.get(row.id) !== row.version);
-  if (changed.length > 0) throw changedSince(idsOf(changed));
-  return stored;
-}
-
-/** The subject of an operation on these records. */
-function subjectOf({ area, kind, label }: EntityKind, rows: readonly Snapshot[]) {
-  const [first, second] = rows;
-  const only = second ? undefined : first;
-  return { area, kind, entityId: only?.id ?? null, label: only ? label(only) : '', count: rows.length };
-}
-
 /** The handlers for the approvals of one area, over the registered kinds. */
 export function approvalHandlers(
   history: History,
   area: ReviewedArea,
 ): Handlers<(typeof approvalsApi)[keyof typeof approvalsApi]> {
-  const entities = reviewedKinds.filter((kind) => kinds[kind].area === area).map((kind) => history.kindOf(kind));
+  const entities = reviewedEntities(history, area);
   const each = (one: (entity: EntityKind) => SQL) => sql.join(entities.map(one), sql` UNION ALL `);
 
   return {
+    ...requestHandlers(history, area),
+
     list: cached({
       areas: [area, 'approvals', 'staff'],
       async read(_, replica = history.db) {
@@ -168,6 +145,7 @@ export function approvalHandlers(
           exemptions: rows
             .filter(({ act }) => act === 'exempt')
             .map(({ id, name, note, at }) => ({ id, name, reason: note, at: isoOf(at) })),
+          requests: await listRequests(replica, each),
           unapproved: counted.rows[0]?.n ?? 0,
           gate: rules?.gate ?? 'warn',
           dueMonths: rules?.dueMonths ?? 12,
@@ -192,6 +170,7 @@ export function approvalHandlers(
             ${staff.name}, ${staff.qualification}, ${note}, ${named},
             now() + make_interval(months => (SELECT due_months FROM ${publishRules} WHERE area = ${area}))
           FROM ${entity.table} WHERE ${inArray(entity.table.id, ids)} ORDER BY ${entity.table.id}`);
+        await closeRequests(change.tx, ids, staff.id);
         change.about({ action: 'approve', ...subjectOf(entity, stored), details: `as ${staff.qualification}` });
       }),
 
@@ -244,8 +223,9 @@ export function approvalHandlers(
             qualification: staff.qualification,
           })),
         );
-        const { kind, name } = newest;
-        change.about({ action: 'withdraw-approval', area, kind, entityId: id, details: `by ${name}` });
+        const entity = history.kindOf(newest.kind);
+        const stored = await lockRecords(change.tx, entity, [id]);
+        change.about({ action: 'withdraw-approval', ...subjectOf(entity, stored), details: `by ${newest.name}` });
       }),
   };
 }

@@ -2,8 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type ReviewedKind, renewalDays, reviewedKinds } from '#contract/approval-lists.ts';
 import { reviewedFields } from '#contract/approvals.ts';
 import { kinds } from '#contract/kinds.ts';
-import { type ReviewState, maxReviewTexts, type reviewApi } from '#contract/review.ts';
+import { type ReviewState, type ReviewText, maxReviewTexts, type reviewApi } from '#contract/review.ts';
 import { isShownRow, newestOf } from '#server/approvals/queries.ts';
+import { listClinicians, requestedTexts } from '#server/approvals/request-handlers.ts';
 import { isoOf } from '#server/database/columns.ts';
 import { readNow } from '#server/database/read-now.ts';
 import { fieldsOf, shownAt } from '#server/editions/publish.ts';
@@ -16,14 +17,15 @@ import type { EntityKind } from '#server/records/kind.ts';
 import { findRow, isOneOf } from '#server/records/rows.ts';
 import { editions } from '#server/records/tables.ts';
 
-type Found = { kind: ReviewedKind; id: string; isShown: boolean; at: string };
+type Found = Pick<ReviewText, 'kind' | 'id' | 'isShown' | 'at' | 'request'>;
 
 /** The texts of a kind that a clinician should look at, with their state. */
 const textsOf = (entity: EntityKind): SQL => sql`
   SELECT ${entity.kind} AS kind, ${entity.table.id} AS id, ${isShownRow(entity)} AS shown,
     CASE WHEN act = 'exempt' THEN 'exempt' WHEN act IS DISTINCT FROM 'approved' THEN 'unapproved'
       WHEN due_at <= now() THEN 'overdue' ELSE 'due' END AS state,
-    CASE act WHEN 'approved' THEN due_at WHEN 'exempt' THEN newest.at ELSE ${entity.table.updatedAt} END AS at
+    CASE act WHEN 'approved' THEN due_at WHEN 'exempt' THEN newest.at ELSE ${entity.table.updatedAt} END AS at,
+    NULL::date AS due_on, NULL AS turn
   FROM ${entity.table} LEFT JOIN ${newestOf(entity)} ON true
   WHERE act IS DISTINCT FROM 'approved' OR due_at <= now() + make_interval(days => ${renewalDays})`;
 
@@ -42,17 +44,22 @@ export function reviewHandlers(history: History): Handlers<typeof reviewApi.revi
   }
 
   return {
-    async list({ state }) {
+    async list({ state }, { staff }) {
       const all = sql.join(
-        reviewedKinds.map((kind) => textsOf(history.kindOf(kind))),
+        reviewedKinds.flatMap((kind) => {
+          const entity = history.kindOf(kind);
+          return [textsOf(entity), requestedTexts(entity, isShownRow(entity), staff)];
+        }),
         sql` UNION ALL `,
       );
       const counted = await db.execute<{ state: ReviewState; n: number }>(
         sql`SELECT state, count(*)::int AS n FROM (${all}) AS texts GROUP BY state`,
       );
       const { rows } = await db.execute<Found>(sql`
-        SELECT kind, id, shown AS "isShown", at FROM (${all}) AS texts WHERE state = ${state}
-        ORDER BY shown DESC, at, id LIMIT ${maxReviewTexts}`);
+        SELECT kind, id, shown AS "isShown", at,
+          CASE WHEN turn IS NOT NULL THEN json_build_object('state', turn, 'dueOn', due_on) END AS request
+        FROM (${all}) AS texts WHERE state = ${state}
+        ORDER BY due_on, shown DESC, at, id LIMIT ${maxReviewTexts}`);
       const named = await Promise.all(
         reviewedKinds.map((kind) =>
           namesOf(
@@ -69,11 +76,13 @@ export function reviewHandlers(history: History): Handlers<typeof reviewApi.revi
           return name ? [{ ...row, ...name, at: isoOf(at) }] : [];
         }),
         counts: Object.assign(
-          { unapproved: 0, exempt: 0, due: 0, overdue: 0 },
+          { mine: 0, asked: 0, changes: 0, unapproved: 0, exempt: 0, due: 0, overdue: 0 },
           Object.fromEntries(counted.rows.map((row) => [row.state, row.n])),
         ),
       };
     },
+
+    clinicians: async () => ({ clinicians: await listClinicians(db) }),
 
     async read({ kind, id }) {
       const entity = history.kindOf(kind);

@@ -37,6 +37,7 @@ const approve = async (kind: string, { id, version }: { id: string; version: num
       records: [{ id, version }],
     }),
   );
+const noRequests = { mine: 0, asked: 0, changes: 0 };
 /** Lets days pass since the approvals. */
 const passDays = (days: number) =>
   app.database.pool.query(
@@ -54,24 +55,48 @@ test('lists the texts by state: those in the app first, the one that has waited 
   const card = await staff.make<Card>('/admin/lady-due/cards', fields);
   const { texts, counts } = await list('unapproved');
   expect(texts).toEqual([
-    { kind: 'pregnancy-week', id: first.id, version: 1, label: 'Week 12', isShown: true, at: first.updatedAt },
-    { kind: 'pregnancy-week', id: second.id, version: 1, label: 'Week 13', isShown: true, at: second.updatedAt },
-    { kind: 'card', id: card.id, version: 1, label: 'Rest', isShown: true, at: card.updatedAt },
-    { kind: 'pregnancy-week', id: hidden.id, version: 1, label: 'Week 11', isShown: false, at: hidden.updatedAt },
+    {
+      kind: 'pregnancy-week',
+      id: first.id,
+      version: 1,
+      label: 'Week 12',
+      isShown: true,
+      at: first.updatedAt,
+      request: null,
+    },
+    {
+      kind: 'pregnancy-week',
+      id: second.id,
+      version: 1,
+      label: 'Week 13',
+      isShown: true,
+      at: second.updatedAt,
+      request: null,
+    },
+    { kind: 'card', id: card.id, version: 1, label: 'Rest', isShown: true, at: card.updatedAt, request: null },
+    {
+      kind: 'pregnancy-week',
+      id: hidden.id,
+      version: 1,
+      label: 'Week 11',
+      isShown: false,
+      at: hidden.updatedAt,
+      request: null,
+    },
   ]);
-  expect(counts).toEqual({ unapproved: 4, exempt: 0, due: 0, overdue: 0 });
+  expect(counts).toEqual({ ...noRequests, unapproved: 4, exempt: 0, due: 0, overdue: 0 });
 
   await approve('card', card);
   await approve('pregnancy-week', first);
   const exempt = { kind: 'pregnancy-week', records: [{ id: second.id, version: 1 }], reason: 'Wrong dose' };
   expectDone(await staff.post('/admin/cycle/approvals/exempt', exempt));
   expect((await list('exempt')).texts).toMatchObject([{ id: second.id }]);
-  expect((await list('due')).counts).toEqual({ unapproved: 1, exempt: 1, due: 0, overdue: 0 });
+  expect((await list('due')).counts).toEqual({ ...noRequests, unapproved: 1, exempt: 1, due: 0, overdue: 0 });
   await passDays(340);
   expect((await list('due')).texts.map(({ id }) => id)).toEqual([card.id, first.id]);
   await passDays(30);
   const overdue = await list('overdue');
-  expect(overdue.counts).toEqual({ unapproved: 1, exempt: 1, due: 0, overdue: 2 });
+  expect(overdue.counts).toEqual({ ...noRequests, unapproved: 1, exempt: 1, due: 0, overdue: 2 });
   // Unchanged words are approved again.
   await approve('card', card);
   expect((await list('overdue')).texts).toMatchObject([{ id: first.id, label: 'Week 12' }]);

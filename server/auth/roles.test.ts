@@ -37,6 +37,7 @@ const table: [calls: RegExp, roles: readonly string[]][] = [
   [/ \/admin\/moderation\//, ['administrator', 'moderator']],
   [/^GET \/admin\/review(\/|$)/, ['administrator', 'editor', 'reviewer']],
   [/^POST \/admin\/(cycle|lady-due)\/approvals\/exempt$/, administrator],
+  [/^POST \/admin\/(cycle|lady-due)\/approvals\/requests$/, ['administrator', 'editor']],
   [/^(POST|DELETE) \/admin\/(cycle|lady-due)\/approvals(\/|$)/, ['administrator', 'editor', 'reviewer']],
   [/^PUT \/admin\/(cycle|lady-due)\/publish-rule$/, administrator],
   [/^GET \/admin\/(lady-due|cycle)(\/|$)/, ['administrator', 'editor', 'reviewer', 'support']],

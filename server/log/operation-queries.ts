@@ -31,6 +31,9 @@ const besides: ReadonlySet<string> = new Set<Operation['action']>([
   'approve',
   'withdraw-approval',
   'exempt',
+  'ask-review',
+  'ask-changes',
+  'withdraw-request',
   'call',
   'switch-rule',
 ]);
