@@ -1,4 +1,5 @@
 import { cycleApi } from '#contract/cycle.ts';
+import { approvalsApi } from '#contract/approvals.ts';
 import { editionsApi } from '#contract/editions.ts';
 import { expectAccessibleInBoth } from '#e2e/support/axe.ts';
 import { qualification } from '#e2e/support/clear-content.ts';
@@ -6,7 +7,7 @@ import { callsAsStaff } from '#e2e/support/calls.ts';
 import { asColleague } from '#e2e/support/staff.ts';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { expect, test } from '#e2e/support/test.ts';
-import { boxAtRest, phone } from '#e2e/support/viewports.ts';
+import { boxAtRest, desktop, expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 
 const citations = ['WHO: Nutrition. https://www.who.int/health-topics/nutrition'];
 
@@ -69,6 +70,63 @@ test('a clinician approves a text by name; a change of the words ends it', async
   await own.getByRole('button', { name: 'Approve' }).click();
   await expect(own.getByRole('alert')).toContainText('You wrote a part of this text.');
   await expectAccessibleInBoth(page);
+});
+
+test('a review is asked of a clinician by a day, changes are asked for, and the review asked for again', async ({
+  signedIn: page,
+  api,
+  desk,
+  guard,
+}) => {
+  guard.expectErrors(/status of 422/);
+  const reviewer = await asColleague(desk, 'Dr Ngọzi Eze', 'reviewer');
+  const { id } = await api(cycleApi.descriptions.create, { phase: 'luteal', title: 'The luteal phase' });
+  await page.goto(`/admin/desk/cycle/descriptions?phase-description=${id}`);
+  await page.getByRole('button', { name: 'Ask for a review' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ask for a review of “The luteal phase”' });
+  const clinician = dialog.getByRole('combobox', { name: 'Clinician' });
+  await expect(clinician).toBeFocused();
+  await clinician.press('Enter');
+  await page.getByRole('option', { name: `Dr Ngọzi Eze, ${qualification}` }).click();
+  const day = dialog.getByLabel('By');
+  await day.press('1');
+  await dialog.getByRole('button', { name: 'Ask' }).click();
+  await expect(day).toHaveAccessibleDescription(/This must be a day/);
+  await day.fill('2020-01-01');
+  await dialog.getByRole('textbox', { name: 'Note' }).fill('Is the second paragraph right?');
+  await dialog.getByRole('button', { name: 'Ask' }).click();
+  await expect(day).toHaveAccessibleDescription(/This day is over/);
+  await expectAccessibleInBoth(page);
+  await day.fill('2099-01-02');
+  await page.setViewportSize(phone);
+  await expectFitsPhone(page);
+  await dialog.getByRole('button', { name: 'Ask' }).click();
+  await expect(dialog).toBeHidden();
+  const line = page.getByText(
+    /^Administrator asked Dr Ngọzi Eze for a review on .*, by Jan 2: “Is the second paragraph right\?”$/,
+  );
+  await expect(line).toBeVisible();
+  await expectFitsPhone(page);
+
+  const { version } = await api(cycleApi.descriptions.update, { id, description: 'The second half of the cycle.' });
+  const { askChanges } = approvalsApi.cycleApprovals;
+  const note = 'Name the days';
+  await (
+    await callsAsStaff(reviewer)
+  )(askChanges, { kind: 'phase-description', id, version, note });
+  await page.setViewportSize(desktop);
+  await page.reload();
+  await expect(page.getByText(/^Dr Ngọzi Eze asked for changes on .*: “Name the days”$/)).toBeVisible();
+  await expectAccessibleInBoth(page);
+  await api(cycleApi.descriptions.update, { id, description: 'Days 15 to 28.' });
+  await page.reload();
+  await expect(page.getByText(/“Name the days”. The words have changed since$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Ask for a review again' }).click();
+  await dialog.getByRole('button', { name: 'Ask' }).click();
+  await expect(page.getByText(/^Administrator asked any clinician for a review on /)).toBeVisible();
+  await page.getByRole('button', { name: 'Withdraw the request' }).click();
+  await expect(page.getByText('Withdrew the request for “The luteal phase”')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Ask for a review', exact: true })).toBeVisible();
 });
 
 test('where approvals are required, changes wait for one, or for an exemption with a reason', async ({

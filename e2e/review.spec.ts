@@ -1,4 +1,5 @@
 import { approvalLists } from '#contract/approval-lists.ts';
+import { approvalsApi } from '#contract/approvals.ts';
 import { cycleApi } from '#contract/cycle.ts';
 import { editionsApi } from '#contract/editions.ts';
 import { ladyDueApi } from '#contract/lady-due.ts';
@@ -41,6 +42,49 @@ test('a reviewer from outside approves 20 cards by keys alone, and sees nothing 
   await expect(page.getByRole('heading', { name: 'Nothing to review' })).toBeVisible();
   const { approvals, unapproved } = await api(approvalLists['lady-due'], {});
   expect([approvals.length, unapproved]).toEqual([20, 0]);
+});
+
+test('a reviewer answers what waits for her by keys: changes with a reason, and an approval', async ({
+  page,
+  api,
+  desk,
+}) => {
+  const reviewer = await asColleague(desk, 'Dr Ngọzi Eze', 'reviewer');
+  const ids: string[] = [];
+  for (const title of ['The luteal phase', 'Rest and food'])
+    ids.push((await api(cycleApi.descriptions.create, { phase: 'luteal', title, citations })).id);
+  const { ask } = approvalsApi.cycleApprovals;
+  const [first = '', second = ''] = ids;
+  await api(ask, { kind: 'phase-description', ids: [first], dueOn: '2099-01-02', note: 'For the new year' });
+  await api(ask, { kind: 'phase-description', ids: [second] });
+  await openAndSignIn(page, reviewer);
+  await page.goto(`${path}?state=mine`);
+  const texts = page.getByRole('list', { name: 'Texts' });
+  await expect(texts.getByRole('listitem')).toHaveText([/^The luteal phase.*By Jan 2$/, /^Rest and food.*Asked /]);
+  await page.keyboard.press('j');
+  await expect(page.getByText(/^Administrator asked any clinician .*: “For the new year”$/)).toBeVisible();
+  await page.keyboard.press('c');
+  const dialog = page.getByRole('dialog', { name: 'Ask for changes of “The luteal phase”' });
+  await expect(dialog.getByRole('textbox', { name: 'Note' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Ask' }).press('Enter');
+  await expect(dialog.getByRole('textbox', { name: 'Note' })).toHaveAccessibleDescription(/Note is required/);
+  await expect(dialog.getByRole('textbox', { name: 'Note' })).toBeFocused();
+  await expectAccessibleInBoth(page);
+  await page.keyboard.type('Name the days');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Rest and food', exact: true })).toBeFocused();
+  await expect(texts.getByRole('listitem')).toHaveText([/^Rest and food/]);
+  await page.keyboard.press('a');
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Approve' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Nothing to review' })).toBeVisible();
+  await page.getByRole('link', { name: /^Changes asked for/ }).click();
+  await expect(texts.getByRole('listitem')).toHaveText([/^The luteal phase.*Changes asked for /]);
+  await expectAccessibleInBoth(page);
+  await page.setViewportSize(phone);
+  await expectFitsPhone(page);
 });
 
 test('the open text shows what changed since the words in the app, word by word, on a phone too', async ({

@@ -125,12 +125,21 @@ export const caseOn = (kind: Kind): Controls => ({ 'button Open a case on …': 
 /** The finding of the checks in a medical text without a citation, which leads to the field. */
 export const finding = 'button Citations: No source is named. …';
 
-/** The control of a medical text that no clinician has approved. */
+/** The controls of a medical text that no clinician has approved. */
 export const approvalOf = (kind: Kind): Controls => {
   const { area } = kinds[kind];
   const routes = { cycle: api.cycleApprovals, 'lady-due': api.ladyDueApprovals }[area as string];
-  return routes ? { 'button Approve': routes.approve } : {};
+  return routes
+    ? {
+        'button Approve': routes.approve,
+        'button Ask for changes': routes.askChanges,
+        'button Ask for a review': routes.ask,
+      }
+    : {};
 };
+
+/** The controls of the review in a form. */
+export const reviewing = ['button Approve', 'button Ask for changes', 'button Ask for a review'] as const;
 
 type Differing = {
   /** The fields that the menu of a row can change. */
@@ -196,7 +205,7 @@ export function entityScreens(kind: Kind, { quick = [], detail, form }: Differin
           'shortcut Go to the formatting of the text',
           'shortcut Link the marked words',
           'button History of …',
-          'button Approve',
+          ...reviewing,
         ],
       };
     }),

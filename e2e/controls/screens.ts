@@ -19,6 +19,7 @@ import {
   menu,
   notIncluded,
   approvalOf,
+  reviewing,
 } from '#e2e/controls/parts.ts';
 import { giveApp } from '#e2e/support/staff.ts';
 import { routesOf } from '#tests/records/kinds.ts';
@@ -191,7 +192,7 @@ const cycleScreens = (): Screen[] => {
       path: (ids) => `cycle?form=edit&phase=${ids.phase}`,
       shows: (page) => heading(page, /Kept phase/),
       // A read-only role sees the stored values instead of the form.
-      plain: ['button History of …', 'button Approve'],
+      plain: ['button History of …', ...reviewing],
       controls: {
         ...phase.controls,
         'button Save phase': phases.update,
@@ -252,6 +253,8 @@ const reviewScreens = (): Screen[] => [
     controls: {
       'button Approve': api.cycleApprovals.approve,
       'shortcut Approve the text': api.cycleApprovals.approve,
+      'button Ask for changes': api.cycleApprovals.askChanges,
+      'shortcut Ask for changes of the text': api.cycleApprovals.askChanges,
     },
   },
 ];
@@ -348,6 +351,9 @@ export const screens: readonly Screen[] = [
 export const withoutControl = new Map<Route, string>([
   ...[api.cycleApprovals.withdraw, api.ladyDueApprovals.withdraw].map(
     (route) => [route, 'only an approved text has it: see approvals.spec.ts'] as const,
+  ),
+  ...[api.cycleApprovals.withdrawRequest, api.ladyDueApprovals.withdrawRequest].map(
+    (route) => [route, 'only a text with a request has it: see approvals.spec.ts'] as const,
   ),
   ...[api.cycleApprovals.exempt, api.ladyDueApprovals.exempt].map(
     (route) => [route, 'only where approvals are required: see approvals.spec.ts'] as const,

@@ -113,6 +113,56 @@ export const approvalCases: FaultCase[] = areas.flatMap(({ routes, rule, list, a
     },
   },
   {
+    route: routes.ask,
+    where: 'the dialog',
+    arrange: async ({ page, api }) => {
+      await page.goto((await add(api)).path);
+      await page.getByRole('button', { name: 'Ask for a review' }).click();
+      const dialog = page.getByRole('dialog', { name: /^Ask for a review of / });
+      const note = dialog.getByRole('textbox', { name: 'Note' });
+      await note.fill('For Monday');
+      return {
+        beside: dialog.getByRole('alert'),
+        act: () => dialog.getByRole('button', { name: 'Ask' }).click(),
+        kept: () => expect(note).toHaveValue('For Monday'),
+        done: () => expect(page.getByText(/asked any clinician for a review on .*: “For Monday”$/)).toBeVisible(),
+      };
+    },
+  },
+  {
+    route: routes.askChanges,
+    where: 'the dialog',
+    arrange: async ({ page, api }) => {
+      await page.goto((await add(api)).path);
+      await page.getByRole('button', { name: 'Ask for changes' }).click();
+      const dialog = page.getByRole('dialog', { name: /^Ask for changes of / });
+      const note = dialog.getByRole('textbox', { name: 'Note' });
+      await note.fill('Too long');
+      return {
+        beside: dialog.getByRole('alert'),
+        act: () => dialog.getByRole('button', { name: 'Ask' }).click(),
+        kept: () => expect(note).toHaveValue('Too long'),
+        done: () => expect(page.getByText(/asked for changes on .*: “Too long”$/)).toBeVisible(),
+      };
+    },
+  },
+  {
+    route: routes.withdrawRequest,
+    where: 'the line of the request',
+    arrange: async ({ page, api }) => {
+      const { kind, record, path } = await add(api);
+      await api(routes.ask, { kind: kind as never, ids: [record.id] });
+      await page.goto(path);
+      const withdraw = page.getByRole('button', { name: 'Withdraw the request' });
+      await expect(withdraw).toBeVisible();
+      return {
+        beside: page.getByRole('alert'),
+        act: () => withdraw.click(),
+        done: () => expect(withdraw).toBeHidden(),
+      };
+    },
+  },
+  {
     route: routes.withdraw,
     where: 'the line of the approval',
     arrange: async ({ page, api, desk }) => {
@@ -131,6 +181,27 @@ export const approvalCases: FaultCase[] = areas.flatMap(({ routes, rule, list, a
 
 /** The review, with one text. */
 export const reviewCases: FaultCase[] = [
+  {
+    route: reviewApi.review.clinicians,
+    where: 'the question for a review',
+    arrange: async ({ page, api }) => {
+      const kind = 'phase-description';
+      const { id } = await api(cycleApi.descriptions.create, { phase: 'luteal', title: 'The second half', citations });
+      await page.goto(`${addressOf(kind)}?${kind}=${id}`);
+      const dialog = page.getByRole('dialog', { name: /^Ask for a review of / });
+      const beside = dialog.getByRole('alert');
+      return {
+        beside,
+        act: () => page.getByRole('button', { name: 'Ask for a review' }).click(),
+        again: retryIn(beside),
+        kept: () => expect(dialog.getByRole('combobox', { name: 'Clinician' })).toHaveValue('Any clinician'),
+        done: async () => {
+          await dialog.getByRole('combobox', { name: 'Clinician' }).click();
+          await expect(page.getByRole('option', { name: new RegExp(qualification) })).toBeVisible();
+        },
+      };
+    },
+  },
   {
     route: reviewApi.review.list,
     where: 'the page',

@@ -193,7 +193,14 @@ test('a clinician withdraws an own approval, an administrator any, and both are 
   const { operations } = await staff.operations('?limit=20');
   const logged = operations.filter(({ action }) => /approv/.test(action));
   expect(logged.slice(0, 5)).toMatchObject([
-    { id: all, action: 'withdraw-approval', kind: 'pregnancy-week', entityId: week.id, label: 'Week 12', undoable: false },
+    {
+      id: all,
+      action: 'withdraw-approval',
+      kind: 'pregnancy-week',
+      entityId: week.id,
+      label: 'Week 12',
+      undoable: false,
+    },
     { id: own, action: 'withdraw-approval', details: 'by Dr Ngozi Eze' },
     { action: 'approve', label: 'Week 12', details: `as ${qualification}`, undoable: false },
     { action: 'approve' },

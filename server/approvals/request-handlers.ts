@@ -1,6 +1,6 @@
 import { type SQL, eq, inArray, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { ReviewRequest } from '#contract/approval-lists.ts';
+import type { ReviewRequest, ReviewedKind } from '#contract/approval-lists.ts';
 import { type approvalsApi, fieldsNumber } from '#contract/approvals.ts';
 import type { ReviewedArea } from '#contract/areas.ts';
 import type { Actor } from '#contract/common.ts';
@@ -49,6 +49,7 @@ async function expectAnswerable(tx: NodePgDatabase, of: string | null, dueOn: st
 /** Sets columns of the request for each of these records, with their present words. */
 async function turn(
   tx: NodePgDatabase,
+  kind: ReviewedKind,
   entity: EntityKind,
   ids: readonly string[],
   set: Partial<Pick<typeof reviewRequests.$inferSelect, 'askedBy' | 'ofId' | 'dueOn' | 'answeredBy'>> &
@@ -60,7 +61,7 @@ async function turn(
   const changed = { ...set, fields: fieldsNumber };
   await tx
     .insert(reviewRequests)
-    .values(rows.map(({ id, words }) => ({ recordId: id, kind: entity.kind, words, ...changed }) as never))
+    .values(rows.map(({ id, words }) => Object.assign({ recordId: id, kind, words }, changed)))
     .onConflictDoUpdate({
       target: reviewRequests.recordId,
       set: { ...changed, words: sql`excluded.words`, at: sql`now()` },
@@ -95,7 +96,7 @@ export async function listRequests(
         SELECT request.*, id, request.words <> ${wordsOf(entity)} OR fields <> ${fieldsNumber} AS "isChanged"
         FROM ${entity.table} JOIN ${reviewRequests} AS request ON record_id = id WHERE state <> 'approved'`,
     )}) AS requests ORDER BY id`);
-  return rows.map((row) => ({ ...row, at: isoOf(row.at) }));
+  return rows.map(({ at, ...row }) => Object.assign(row, { at: isoOf(at) }));
 }
 
 /** The handlers for the requests of one area. */
@@ -109,7 +110,7 @@ export function requestHandlers(
         await expectAnswerable(change.tx, of, dueOn);
         const entity = history.kindOf(kind);
         const stored = await lockRecords(change.tx, entity, ids);
-        await turn(change.tx, entity, ids, { state: 'open', askedBy: context.staff.id, ofId: of, dueOn, note });
+        await turn(change.tx, kind, entity, ids, { state: 'open', askedBy: context.staff.id, ofId: of, dueOn, note });
         change.about({ action: 'ask-review', ...subjectOf(entity, stored) });
       }),
 
@@ -118,7 +119,7 @@ export function requestHandlers(
         if (context.staff.qualification === '') throw noQualification();
         const entity = history.kindOf(kind);
         const stored = await lockAsRead(change.tx, entity, [{ id, version }]);
-        await turn(change.tx, entity, [id], { state: 'changes', answeredBy: context.staff.id, note });
+        await turn(change.tx, kind, entity, [id], { state: 'changes', answeredBy: context.staff.id, note });
         change.about({ action: 'ask-changes', ...subjectOf(entity, stored) });
       }),
 

@@ -42,6 +42,8 @@ const ownRules = new Set([
   'PUT /admin/lady-due/cards/{id}',
   'POST /admin/lady-due/cards/bulk',
   'POST /admin/lady-due/import',
+  'POST /admin/cycle/approvals/requests',
+  'POST /admin/lady-due/approvals/requests',
   'PUT /admin/lady-due/publish-rule',
   'PUT /admin/cycle/publish-rule',
   'PUT /admin/cycle/activities/{id}',

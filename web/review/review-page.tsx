@@ -8,7 +8,7 @@ import { type ReviewState, type ReviewText, maxReviewTexts, reviewApi, reviewSta
 import { failureOf, keyOf, query } from '#web/api/query.ts';
 import type { ReviewSearch } from '#web/review/search.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
-import { shortDate } from '#web/lib/dates.ts';
+import { calendarDay, shortDate } from '#web/lib/dates.ts';
 import { linkHere } from '#web/lib/search-here.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
 import { ChoiceLinks } from '#web/ui/choice-links.tsx';
@@ -31,6 +31,9 @@ const route = getRouteApi('/admin/desk/review');
 
 /** The sentence of an empty list, by the state of its texts. */
 const emptyWords: Record<ReviewState, string> = {
+  mine: 'Nobody waits for your review.',
+  asked: 'You have asked for no review.',
+  changes: 'No clinician has asked for changes.',
   unapproved: 'A clinician has approved every text.',
   exempt: 'No text is in the app by an exemption.',
   due: 'No approval falls due within 30 days.',
@@ -38,7 +41,10 @@ const emptyWords: Record<ReviewState, string> = {
 };
 
 /** The note of a row: since when, or by when. */
-function noteOf({ at }: ReviewText, state: ReviewState) {
+function noteOf({ at, request }: ReviewText, state: ReviewState) {
+  if (request?.state === 'approved') return `Approved ${shortDate(at)}`;
+  if (request?.state === 'changes') return `Changes asked for ${shortDate(at)}`;
+  if (request) return request.dueOn === null ? `Asked ${shortDate(at)}` : `By ${calendarDay(request.dueOn)}`;
   if (state === 'due') return `Due ${shortDate(at)}`;
   if (state === 'overdue') return `Due since ${shortDate(at)}`;
   return state === 'exempt' ? `Since ${shortDate(at)}` : `Saved ${shortDate(at)}`;

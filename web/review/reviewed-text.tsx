@@ -10,7 +10,7 @@ import type { Output } from '#contract/route.ts';
 import { reviewApi } from '#contract/review.ts';
 import { CallError } from '#web/api/call.ts';
 import { failureOf, query } from '#web/api/query.ts';
-import { ApprovalDialog } from '#web/entity/approvals/approval-dialog.tsx';
+import { ApprovalDialog, ChangesDialog } from '#web/entity/approvals/approval-dialog.tsx';
 import { ApprovalLine } from '#web/entity/approvals/approval-line.tsx';
 import { isApprover, useAdmin } from '#web/entity/approvals/use-approver.ts';
 import { Comparison } from '#web/history/history-panel-comparison.tsx';
@@ -93,9 +93,17 @@ type ReviewActionsProps = { text: Output<typeof reviewApi.review.read>; onDone: 
 function ReviewActions({ text, onDone }: ReviewActionsProps) {
   const { kind, id, label, shown, words } = text;
   const admin = useAdmin();
-  const [asked, setAsked] = useState(false);
+  const [asked, setAsked] = useState<'approve' | 'changes'>();
   const mayApprove = isApprover(admin);
-  useShortcuts(mayApprove ? [{ keys: ['a'], does: 'Approve the text', act: () => setAsked(true) }] : []);
+  useShortcuts(
+    mayApprove
+      ? [
+          { keys: ['a'], does: 'Approve the text', act: () => setAsked('approve') },
+          { keys: ['c'], does: 'Ask for changes of the text', act: () => setAsked('changes') },
+        ]
+      : [],
+  );
+  const dialog = { kind, records: [text], title: `“${label}”`, onDone, onClose: () => setAsked(undefined) };
   const { to, search } = placeOf(kind, id);
   return (
     <Stack gap="sm">
@@ -109,9 +117,14 @@ function ReviewActions({ text, onDone }: ReviewActionsProps) {
       </Text>
       <Group gap="xs">
         {mayApprove && (
-          <Button variant="filled" aria-haspopup="dialog" onClick={() => setAsked(true)}>
-            Approve
-          </Button>
+          <>
+            <Button variant="filled" aria-haspopup="dialog" onClick={() => setAsked('approve')}>
+              Approve
+            </Button>
+            <Button aria-haspopup="dialog" onClick={() => setAsked('changes')}>
+              Ask for changes
+            </Button>
+          </>
         )}
         <Button
           component={Link}
@@ -122,14 +135,8 @@ function ReviewActions({ text, onDone }: ReviewActionsProps) {
           Open the {kinds[kind].one}
         </Button>
       </Group>
-      <ApprovalDialog
-        opened={asked}
-        kind={kind}
-        records={[text]}
-        title={`“${label}”`}
-        onDone={onDone}
-        onClose={() => setAsked(false)}
-      />
+      <ApprovalDialog opened={asked === 'approve'} {...dialog} />
+      <ChangesDialog opened={asked === 'changes'} {...dialog} />
     </Stack>
   );
 }

@@ -4,7 +4,15 @@ import type { ReviewedKind } from '#contract/approval-lists.ts';
 import type { ReviewState } from '#contract/review.ts';
 
 // Repeated here, because the contract loads only with the page.
-const states = { unapproved: 'unapproved', exempt: 'exempt', due: 'due', overdue: 'overdue' } as const satisfies {
+const states = {
+  mine: 'mine',
+  asked: 'asked',
+  changes: 'changes',
+  unapproved: 'unapproved',
+  exempt: 'exempt',
+  due: 'due',
+  overdue: 'overdue',
+} as const satisfies {
   [Value in ReviewState]: Value;
 };
 const reviewed = {

@@ -8,7 +8,8 @@ import { explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { usePermission } from '#web/api/permissions.ts';
 import { keyOf } from '#web/api/query.ts';
-import { ApprovalDialog, ExemptDialog } from '#web/entity/approvals/approval-dialog.tsx';
+import { ApprovalDialog, ChangesDialog, ExemptDialog } from '#web/entity/approvals/approval-dialog.tsx';
+import { AskDialog } from '#web/entity/approvals/ask-dialog.tsx';
 import { isRenewable, mayWithdraw } from '#web/entity/approvals/approval-words.ts';
 import { isApprover, useAdmin } from '#web/entity/approvals/use-approver.ts';
 import type { ApprovalState } from '#web/entity/approvals/use-approval.ts';
@@ -27,22 +28,29 @@ type ApprovalActionsProps = {
 
 /** The buttons of a clinician, and those of an administrator. */
 export function ApprovalActions({ kind, record, title, state, now }: ApprovalActionsProps) {
-  const { approval, exemption, gate } = state ?? {};
+  const { approval, exemption, request, gate } = state ?? {};
   const routes = approvalsOf[kinds[kind].area];
   const admin = useAdmin();
   const client = useQueryClient();
-  const [asked, setAsked] = useState<'approve' | 'exempt'>();
+  const may = usePermission();
+  const [asked, setAsked] = useState<'approve' | 'exempt' | 'review' | 'changes'>();
   const withdraw = useMutation({
     mutationFn: () => change(routes.withdraw, { id: record.id }),
     onSuccess: () => showToast(`Withdrew the approval of ${title}`),
     onSettled: () => client.invalidateQueries({ queryKey: keyOf(routes.list) }),
   });
-  const mayExempt = usePermission()(routes.exempt) && gate === 'required' && !approval && !exemption;
+  const withdrawRequest = useMutation({
+    mutationFn: () => change(routes.withdrawRequest, { id: record.id }),
+    onSuccess: () => showToast(`Withdrew the request for ${title}`),
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(routes.list) }),
+  });
+  const isWanted = !approval || isRenewable(approval, now);
+  const mayExempt = may(routes.exempt) && gate === 'required' && !approval && !exemption;
   const dialog = { kind, records: [record], title, onClose: () => setAsked(undefined) };
   return (
     <>
       <Group gap="xs">
-        {isApprover(admin) && (!approval || isRenewable(approval, now)) && (
+        {isApprover(admin) && isWanted && (
           <Button size="xs" aria-haspopup="dialog" onClick={() => setAsked('approve')}>
             {approval ? 'Approve again' : 'Approve'}
           </Button>
@@ -52,6 +60,26 @@ export function ApprovalActions({ kind, record, title, state, now }: ApprovalAct
             Withdraw
           </BusyButton>
         )}
+        {isApprover(admin) && !approval && request?.state !== 'changes' && (
+          <Button size="xs" aria-haspopup="dialog" onClick={() => setAsked('changes')}>
+            Ask for changes
+          </Button>
+        )}
+        {may(routes.ask) && isWanted && request?.state !== 'open' && (
+          <Button size="xs" aria-haspopup="dialog" onClick={() => setAsked('review')}>
+            {request ? 'Ask for a review again' : 'Ask for a review'}
+          </Button>
+        )}
+        {request && admin && mayWithdraw(request, admin) && (
+          <BusyButton
+            size="xs"
+            busy={withdrawRequest.isPending}
+            busyLabel="Withdrawing"
+            onClick={() => withdrawRequest.mutate()}
+          >
+            Withdraw the request
+          </BusyButton>
+        )}
         {mayExempt && (
           <Button size="xs" aria-haspopup="dialog" onClick={() => setAsked('exempt')}>
             Exempt
@@ -59,8 +87,11 @@ export function ApprovalActions({ kind, record, title, state, now }: ApprovalAct
         )}
       </Group>
       {withdraw.error && <InlineFailure failed={explain(withdraw.error)} />}
+      {withdrawRequest.error && <InlineFailure failed={explain(withdrawRequest.error)} />}
       <ApprovalDialog opened={asked === 'approve'} {...dialog} />
       <ExemptDialog opened={asked === 'exempt'} {...dialog} />
+      <ChangesDialog opened={asked === 'changes'} {...dialog} />
+      {asked === 'review' && <AskDialog kind={kind} id={record.id} title={title} onClose={() => setAsked(undefined)} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type ReviewedKind, approvalLists } from '#contract/approval-lists.ts';
 import { approvalsOf } from '#contract/approvals.ts';
 import { kinds } from '#contract/kinds.ts';
@@ -85,11 +85,37 @@ export function ExemptDialog(props: ApprovalDialogProps) {
   );
 }
 
+/** Asks a clinician what must change in a text. */
+export function ChangesDialog(props: ApprovalDialogProps) {
+  const { kind, records } = props;
+  const [record] = records;
+  const { area } = kinds[kind];
+  return (
+    <TextsDialog
+      {...props}
+      verb="Ask for changes of"
+      button="Ask"
+      done="Asked for changes of"
+      busyLabel="Asking"
+      label="Note"
+      description="Stays beside the text, with your name, until it is approved"
+      isRequired
+      call={(note) =>
+        change(approvalsOf[area].askChanges, { kind, id: record?.id ?? '', version: record?.version ?? 0, note })
+      }
+    >
+      The editors see what should change. A new request tells you when they are done.
+    </TextsDialog>
+  );
+}
+
 const versionsOf = (records: ApprovalDialogProps['records']) => records.map(({ id, version }) => ({ id, version }));
 
 type TextsDialogProps = ApprovalDialogProps & {
-  /** The button, and the start of the heading. */
+  /** The start of the heading. */
   verb: string;
+  /** The button, if it differs. */
+  button?: string;
   /** The start of the message after it. */
   done: string;
   busyLabel: string;
@@ -112,6 +138,7 @@ function TextsDialog({
   onDone,
   onClose,
   verb,
+  button = verb,
   done,
   busyLabel,
   label,
@@ -126,6 +153,7 @@ function TextsDialog({
   const client = useQueryClient();
   const [typed, setTyped] = useState('');
   const [isMissing, setMissing] = useState(false);
+  const input = useRef<HTMLTextAreaElement>(null);
   const { mutate, reset, error, isPending } = useMutation({
     mutationFn: () => call(typed.trim()),
     onSuccess: () => {
@@ -150,14 +178,18 @@ function TextsDialog({
           event.preventDefault();
           // The dialog of a card opens within the form of the card.
           event.stopPropagation();
-          if (isRequired && typed.trim() === '') setMissing(true);
-          else mutate();
+          if (!isRequired || typed.trim() !== '') mutate();
+          else {
+            setMissing(true);
+            input.current?.focus();
+          }
         }}
       >
         <Stack gap="lg">
           {error && <InlineFailure failed={why(error)} />}
           <Text textWrap="pretty">{children}</Text>
           <Textarea
+            ref={input}
             label={label}
             description={description}
             autosize
@@ -184,7 +216,7 @@ function TextsDialog({
               busyLabel={busyLabel}
               data-autofocus={!isRequired || undefined}
             >
-              {verb}
+              {button}
             </BusyButton>
           </Group>
         </Stack>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Approval } from '#contract/approval-lists.ts';
+import type { Approval, ReviewRequest } from '#contract/approval-lists.ts';
 import type { Admin } from '#contract/auth.ts';
 import {
   approvalWords,
@@ -7,6 +7,7 @@ import {
   isOverdue,
   isRenewable,
   mayWithdraw,
+  requestWords,
 } from '#web/entity/approvals/approval-words.ts';
 
 const approval: Approval = {
@@ -37,6 +38,28 @@ test.each([
   ['2027-11-30', true, true],
 ])('on %s it can be renewed: %s, and is overdue: %s', (day, renewable, overdue) => {
   expect([isRenewable(approval, on(day)), isOverdue(approval, on(day))]).toEqual([renewable, overdue]);
+});
+
+test('a request names both accounts, the day and the note, and says whether the words have changed', () => {
+  const request: ReviewRequest = {
+    id: 'one',
+    state: 'open',
+    by: { id: 'bola', name: 'Bọ́lá Ìgè' },
+    of: { id: 'ngozi', name: 'Dr Ngozi Eze' },
+    dueOn: '2026-12-03',
+    note: 'For Monday',
+    at: '2026-11-29T09:00:00.000Z',
+    isChanged: false,
+  };
+  expect(requestWords(request)).toBe(
+    'Bọ́lá Ìgè asked Dr Ngozi Eze for a review on Nov 29, 2026, by Dec 3: “For Monday”',
+  );
+  expect(requestWords({ ...request, by: null, of: null, dueOn: null, note: '', isChanged: true })).toBe(
+    'A former colleague asked any clinician for a review on Nov 29, 2026. The words have changed since',
+  );
+  expect(requestWords({ ...request, state: 'changes' })).toBe(
+    'Bọ́lá Ìgè asked for changes on Nov 29, 2026: “For Monday”',
+  );
 });
 
 test('the clinician and administrators may withdraw it', () => {
