@@ -109,7 +109,7 @@ function approvalRoutes(area: ReviewedArea) {
     }),
     askChanges: route(`POST /admin/${area}/approvals/changes`, {
       summary:
-        'As a clinician, ask for changes of a record, in answer to a request or without one. 409 `changed_since` when it ' +
+        'As a clinician, ask for changes to a record, in answer to a request or without one. 409 `changed_since` when it ' +
         'has changed, 403 `no_qualification` for an account without a qualification.',
       input: z.strictObject({
         kind: z.enum(own),

@@ -64,7 +64,7 @@ test('a reviewer answers what waits for her by keys: changes with a reason, and 
   await page.keyboard.press('j');
   await expect(page.getByText(/^Administrator asked any clinician .*: “For the new year”$/)).toBeVisible();
   await page.keyboard.press('c');
-  const dialog = page.getByRole('dialog', { name: 'Ask for changes of “The luteal phase”' });
+  const dialog = page.getByRole('dialog', { name: 'Ask for changes to “The luteal phase”' });
   await expect(dialog.getByRole('textbox', { name: 'Note' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Ask' }).press('Enter');
   await expect(dialog.getByRole('textbox', { name: 'Note' })).toHaveAccessibleDescription(/Note is required/);

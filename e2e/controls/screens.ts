@@ -254,7 +254,7 @@ const reviewScreens = (): Screen[] => [
       'button Approve': api.cycleApprovals.approve,
       'shortcut Approve the text': api.cycleApprovals.approve,
       'button Ask for changes': api.cycleApprovals.askChanges,
-      'shortcut Ask for changes of the text': api.cycleApprovals.askChanges,
+      'shortcut Ask for changes to the text': api.cycleApprovals.askChanges,
     },
   },
 ];

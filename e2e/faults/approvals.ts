@@ -135,7 +135,7 @@ export const approvalCases: FaultCase[] = areas.flatMap(({ routes, rule, list, a
     arrange: async ({ page, api }) => {
       await page.goto((await add(api)).path);
       await page.getByRole('button', { name: 'Ask for changes' }).click();
-      const dialog = page.getByRole('dialog', { name: /^Ask for changes of / });
+      const dialog = page.getByRole('dialog', { name: /^Ask for changes to / });
       const note = dialog.getByRole('textbox', { name: 'Note' });
       await note.fill('Too long');
       return {

@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core';
+import { Box, Group } from '@mantine/core';
 import { IconCircleCheck, IconFileText } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, getRouteApi } from '@tanstack/react-router';
@@ -87,26 +87,28 @@ export function ReviewPage() {
         beside={false}
         narrow
         head={
-          <PageHead
-            title="Review"
-            subtitle="The medical texts that a clinician should look at, in the app and before."
-          />
+          <>
+            <PageHead
+              title="Review"
+              subtitle="The medical texts that a clinician should look at, in the app and before."
+            />
+            <Box flex="none" mb="md">
+              <ChoiceLinks
+                label="State of the texts"
+                links={(Object.keys(reviewStates) as ReviewState[]).map((one) => ({
+                  label: reviewStates[one],
+                  search: { state: one === 'unapproved' ? undefined : one },
+                  current: one === state,
+                  count: counts?.[one],
+                }))}
+              />
+            </Box>
+          </>
         }
       >
         <ListCard
           title={counts ? `Texts (${formatInteger(counts[state])})` : 'Texts'}
           hint={counts && counts[state] > maxReviewTexts && `The first ${maxReviewTexts}`}
-          tools={
-            <ChoiceLinks
-              label="State of the texts"
-              links={(Object.keys(reviewStates) as ReviewState[]).map((one) => ({
-                label: reviewStates[one],
-                search: { state: one === 'unapproved' ? undefined : one },
-                current: one === state,
-                count: counts?.[one],
-              }))}
-            />
-          }
         >
           <ListStates
             {...failureOf(list)}

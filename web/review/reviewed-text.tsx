@@ -99,7 +99,7 @@ function ReviewActions({ text, onDone }: ReviewActionsProps) {
     mayApprove
       ? [
           { keys: ['a'], does: 'Approve the text', act: () => setAsked('approve') },
-          { keys: ['c'], does: 'Ask for changes of the text', act: () => setAsked('changes') },
+          { keys: ['c'], does: 'Ask for changes to the text', act: () => setAsked('changes') },
         ]
       : [],
   );

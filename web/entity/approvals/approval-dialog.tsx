@@ -93,9 +93,9 @@ export function ChangesDialog(props: ApprovalDialogProps) {
   return (
     <TextsDialog
       {...props}
-      verb="Ask for changes of"
+      verb="Ask for changes to"
       button="Ask"
-      done="Asked for changes of"
+      done="Asked for changes to"
       busyLabel="Asking"
       label="Note"
       description="Stays beside the text, with your name, until it is approved"

@@ -65,7 +65,7 @@ export function ApprovalLine({ kind, record, title }: ApprovalLineProps) {
       fz="sm"
       style={{ visibility: state ? undefined : 'hidden' }}
     >
-      <Icon size={18} stroke={1.6} aria-hidden="true" />
+      <Icon size={18} stroke={1.6} aria-hidden="true" style={{ alignSelf: 'flex-start', marginTop: 1 }} />
       <Text span inherit flex="1 1 12rem" miw={0} textWrap="pretty">
         {state ? stateWords(state, now) : notApproved}
         {request && (
