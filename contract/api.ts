@@ -20,6 +20,7 @@ import { ladyDueApi } from '#contract/lady-due.ts';
 import { ladyDuePreviewApi } from '#contract/lady-due-preview.ts';
 import { liveRoutes } from '#contract/live.ts';
 import { approvalsApi } from '#contract/approvals.ts';
+import { approversApi } from '#contract/approvers.ts';
 import { moderationFiguresApi } from '#contract/moderation-figures.ts';
 import { moderationApi } from '#contract/moderation.ts';
 import type { Route } from '#contract/route.ts';
@@ -49,6 +50,7 @@ export const api = {
   ...safetyApi,
   ...clinicianApi,
   ...approvalsApi,
+  ...approversApi,
   ...reviewApi,
   ...appBackendApi,
   ...appDataApi,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type ReviewedArea, areaRoles, reviewedAreas } from '#contract/areas.ts';
-import { Actor, Day, Id, Instant } from '#contract/common.ts';
+import { Actor, Id, Instant } from '#contract/common.ts';
 import { failures } from '#contract/errors.ts';
 import type { Kind } from '#contract/kinds.ts';
 import { route } from '#contract/route.ts';
@@ -66,27 +66,6 @@ const Exemption = z.object({
 });
 export type Exemption = z.infer<typeof Exemption>;
 
-/** What a request for a review waits for: a clinician, or changes that a clinician asked for. */
-export const requestStates = ['open', 'changes'] as const;
-
-/** The last turn of a request for the review of a record. A record has at most one. */
-const ReviewRequest = z.object({
-  /** The id of the record. */
-  id: Id,
-  state: z.enum(requestStates),
-  /** Who asked: for the review, or a clinician for changes. Null when the account was deleted. */
-  by: Actor.nullable(),
-  /** The clinician who is asked; null for any of them. */
-  of: Actor.nullable(),
-  /** The day by which the review is wanted; null for none. */
-  dueOn: Day.nullable(),
-  note: z.string(),
-  at: Instant,
-  /** Whether the words have changed since then. */
-  isChanged: z.boolean(),
-});
-export type ReviewRequest = z.infer<typeof ReviewRequest>;
-
 /** How an area treats words without an approval, and when its approvals fall due. */
 export const approvalRules = {
   gate: z.enum(Object.keys(gates) as [Gate, ...Gate[]]),
@@ -96,7 +75,6 @@ export const approvalRules = {
 const ApprovalList = z.object({
   approvals: z.array(Approval),
   exemptions: z.array(Exemption),
-  requests: z.array(ReviewRequest),
   /** The number of active records of which the app shows words without an approval. */
   unapproved: z.int(),
   ...approvalRules,
@@ -106,8 +84,8 @@ export type ApprovalList = z.infer<typeof ApprovalList>;
 const listOf = (area: ReviewedArea) =>
   route(`GET /admin/${area}/approvals`, {
     summary:
-      'The approvals and the exemptions of the words that the records of an area have now, the open requests for a ' +
-      'review, how many active records are in the app without an approval, and how the area treats them.',
+      'The approvals and the exemptions of the words that the records of an area have now, how many active records are ' +
+      'in the app without an approval, and how the area treats them.',
     output: ApprovalList,
     roles: areaRoles[area].look,
     failure: failures.approvals.fetch,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { approvalFailures } from '#contract/approval-errors.ts';
 import { type ReviewedArea, areaRoles, reviewedAreas } from '#contract/areas.ts';
-import { Day, Id, Version, manyIds, maxBulk, text } from '#contract/common.ts';
+import { Id, Version, manyIds, maxBulk, text } from '#contract/common.ts';
 import type {
   activityFields,
   insightFields,
@@ -8,11 +9,11 @@ import type {
   phaseFields,
   pregnancyWeekFields,
 } from '#contract/cycle.ts';
-import { failures } from '#contract/errors.ts';
 import { kinds } from '#contract/kinds.ts';
 import { type ReviewedKind, approvalLists, reviewedKinds } from '#contract/approval-lists.ts';
 import type { cardFields } from '#contract/lady-due.ts';
 import { approvers } from '#contract/roles.ts';
+import { ReviewRequest, ReviewRequestFields } from '#contract/review-requests.ts';
 import { route } from '#contract/route.ts';
 
 type FieldNames<Contract extends { fields: object }> = readonly (keyof Contract['fields'])[];
@@ -47,15 +48,6 @@ const records = z
   .max(maxBulk)
   .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, { error: 'A record is listed twice' });
 
-/** What is asked of whom, and by when. */
-export const ReviewRequestFields = z.strictObject({
-  /** The clinician who is asked; null for any of them. */
-  of: Id.nullable().default(null),
-  /** The day by which the review is wanted. */
-  dueOn: Day.nullable().default(null),
-  note: text({ max: 500, name: 'Note' }).default(''),
-});
-
 /** The calls for the approvals of an area. */
 function approvalRoutes(area: ReviewedArea) {
   const own = reviewedKinds.filter((kind) => kinds[kind].area === area);
@@ -76,7 +68,7 @@ function approvalRoutes(area: ReviewedArea) {
       }),
       roles: approvers,
       confirm: true,
-      failure: failures.approvals.approve,
+      failure: approvalFailures.approve,
     }),
     withdraw: route(`DELETE /admin/${area}/approvals/{id}`, {
       summary:
@@ -84,7 +76,7 @@ function approvalRoutes(area: ReviewedArea) {
         'others only their own: 403 `not_yours`.',
       input: z.strictObject({ id: Id }),
       roles: approvers,
-      failure: failures.approvals.withdraw,
+      failure: approvalFailures.withdraw,
     }),
     exempt: route(`POST /admin/${area}/approvals/exempt`, {
       summary:
@@ -97,7 +89,13 @@ function approvalRoutes(area: ReviewedArea) {
       }),
       roles: areaRoles.staff.change,
       confirm: true,
-      failure: failures.approvals.exempt,
+      failure: approvalFailures.exempt,
+    }),
+    requests: route(`GET /admin/${area}/approvals/requests`, {
+      summary: 'The requests for the review of records of an area that no approval has answered.',
+      output: z.object({ requests: z.array(ReviewRequest) }),
+      roles: areaRoles[area].look,
+      failure: approvalFailures.requests,
     }),
     ask: route(`POST /admin/${area}/approvals/requests`, {
       summary:
@@ -105,7 +103,7 @@ function approvalRoutes(area: ReviewedArea) {
         '422 when the account `of` cannot approve, and for a day that is over.',
       input: ReviewRequestFields.extend({ kind: z.enum(own), ids: manyIds('text', 'texts') }),
       roles: areaRoles[area].change,
-      failure: failures.approvals.ask,
+      failure: approvalFailures.ask,
     }),
     askChanges: route(`POST /admin/${area}/approvals/changes`, {
       summary:
@@ -118,7 +116,7 @@ function approvalRoutes(area: ReviewedArea) {
         note: text({ min: 1, max: 500, name: 'Note' }),
       }),
       roles: approvers,
-      failure: failures.approvals.askChanges,
+      failure: approvalFailures.askChanges,
     }),
     withdrawRequest: route(`DELETE /admin/${area}/approvals/requests/{id}`, {
       summary:
@@ -126,7 +124,7 @@ function approvalRoutes(area: ReviewedArea) {
         '`not_yours`. 404 without an open one.',
       input: z.strictObject({ id: Id }),
       roles: approvers,
-      failure: failures.approvals.withdrawRequest,
+      failure: approvalFailures.withdrawRequest,
     }),
   };
 }

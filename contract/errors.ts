@@ -50,7 +50,7 @@ export const invalidSignIn = 'Invalid email or password';
 const unknownOutcomes = new Map<string, string>();
 
 /** Makes the message for a failed change, and the one for an unknown outcome. `was` agrees with `noun`. */
-function failureOf(verb: string, participle: string, noun?: string, was: 'was' | 'were' = 'was') {
+export function failureOf(verb: string, participle: string, noun?: string, was: 'was' | 'were' = 'was') {
   const message = noun ? `Failed to ${verb} ${noun}` : `Failed to ${verb}`;
   const what = noun ? `the ${noun.replace(/^the /, '')}` : 'it';
   unknownOutcomes.set(message, `Not known whether ${what} ${was} ${participle}`);
@@ -167,17 +167,6 @@ export const failures = {
   },
   approvals: {
     fetch: 'Failed to fetch the approvals',
-    approve: failureOf('approve', 'approved', 'the text'),
-    withdraw: failureOf('withdraw', 'withdrawn', 'the approval'),
-    exempt: failureOf('exempt', 'exempted', 'the text'),
-    ask: failureOf('ask for', 'asked for', 'the review'),
-    askChanges: failureOf('ask for', 'asked for', 'the changes'),
-    withdrawRequest: failureOf('withdraw', 'withdrawn', 'the request'),
-  },
-  review: {
-    list: 'Failed to fetch the texts to review',
-    read: 'Failed to fetch the text',
-    clinicians: 'Failed to fetch the clinicians',
   },
   content: {
     export: 'Export failed. Please try again.',

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { renewalDays, requestStates, reviewedKinds } from '#contract/approval-lists.ts';
+import { approvalFailures } from '#contract/approval-errors.ts';
+import { renewalDays, reviewedKinds } from '#contract/approval-lists.ts';
 import { Day, Id, Instant, Version } from '#contract/common.ts';
-import { failures } from '#contract/errors.ts';
 import { approvers } from '#contract/roles.ts';
+import { requestStates } from '#contract/review-requests.ts';
 import { route } from '#contract/route.ts';
 
 /** Why a clinician should look at a text, or an editor. */
@@ -40,9 +41,6 @@ const ReviewText = Named.extend({
 });
 export type ReviewText = z.infer<typeof ReviewText>;
 
-/** An account that can be asked for a review. */
-const Clinician = z.object({ id: Id, name: z.string(), qualification: z.string() });
-
 /** Values by the names of their fields. */
 const Values = z.record(z.string(), z.unknown());
 
@@ -57,7 +55,7 @@ export const reviewApi = {
       input: z.strictObject({ state: State }),
       output: z.object({ texts: z.array(ReviewText), counts: z.record(State, z.int()) }),
       roles: approvers,
-      failure: failures.review.list,
+      failure: approvalFailures.listTexts,
     }),
     read: route('GET /admin/review/{kind}/{id}', {
       summary:
@@ -66,13 +64,7 @@ export const reviewApi = {
       input: z.strictObject({ kind: z.enum(reviewedKinds), id: Id }),
       output: Named.extend({ words: Values, shown: Values.nullable() }),
       roles: approvers,
-      failure: failures.review.read,
-    }),
-    clinicians: route('GET /admin/review/clinicians', {
-      summary: 'The accounts that can approve medical texts, by name.',
-      output: z.object({ clinicians: z.array(Clinician) }),
-      roles: approvers,
-      failure: failures.review.clinicians,
+      failure: approvalFailures.readText,
     }),
   },
 };

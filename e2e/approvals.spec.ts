@@ -55,6 +55,7 @@ test('a clinician approves a text by name; a change of the words ends it', async
   await page.getByRole('button', { name: 'Withdraw' }).click();
   await expect(page.getByText('2 active texts are not approved by a clinician')).toBeVisible();
   await page.getByRole('button', { name: 'Approve' }).click();
+  await expect(approve).toBeFocused();
   await dialog.getByRole('textbox', { name: 'Note' }).fill('Sources read');
   await approve.click();
   await expect(line).toContainText(/Note: Sources read$/);

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { approvalFailures } from '#contract/approval-errors.ts';
 import { failures, invalidSignIn, kindFailures } from '#contract/errors.ts';
 import { countWords, countWordsIn, vagueWords } from '#scripts/source-figures.ts';
 
@@ -362,7 +363,7 @@ const ours = [
     'check your session, confirm that it is you, sign out, undo, restore, restore the selected records, update the order, check the log, export the log, ' +
       'invite the person, make a new link, lift the block, open the link, change your name, change your password, end the session, ' +
       'fetch your account, follow changes, fetch who else is here, search the other modes, fetch the approvals, ' +
-      'approve the text, withdraw the approval, exempt the text, ask for the review, ask for the changes, withdraw the request, fetch the clinicians, fetch the texts to review, fetch the text, fetch the connection of the app, revoke the app key, ' +
+      'approve the text, withdraw the approval, exempt the text, ask for the review, ask for the changes, withdraw the request, fetch the requests, fetch the clinicians, fetch the texts to review, fetch the text, fetch the connection of the app, revoke the app key, ' +
       'decide the case, fetch decisions, open the case, reveal the person, take back the decision, ' +
       'tell colleagues that you are reading the case, fetch the figures of moderation, export the figures of moderation, ' +
       'record the call, send the message, take back the message, agree to outside help, fetch the people to look at again, record the look, ' +
@@ -379,7 +380,7 @@ const ours = [
 
 const catalogue = Object.values(specified).flat();
 const ofKinds = Object.values(kindFailures).flatMap((messages) => Object.values(messages));
-const ofOthers = Object.values(failures).flatMap((area) =>
+const ofOthers = Object.values({ ...failures, approvalFailures }).flatMap((area) =>
   Object.values(area).map((message: string | ((...said: never[]) => string)) =>
     typeof message === 'string' ? message : (message as (...said: string[]) => string)('{}', '{}'),
   ),
@@ -394,7 +395,7 @@ test('the table of messages is the catalogue of the specification, and what foll
 test('no other file repeats a message of the table', () => {
   const table = [...ofKinds, ...ofOthers].filter((message) => !message.includes('{}'));
   const product = code.filter(
-    (file) => /^(contract|server|web)\//.test(file) && !file.includes('.test.') && file !== 'contract/errors.ts',
+    (file) => /^(contract|server|web)\//.test(file) && !/\.test\.|^contract\/(approval-)?errors\.ts$/.test(file),
   );
   const repeating = product.filter((file) => table.some((message) => read(file).includes(`'${message}'`)));
   expect(repeating).toEqual([]);

@@ -146,7 +146,7 @@ export function ladyDueScreens(): Screen[] {
       shows: (page) => page.getByRole('link', { name: 'Kept card' }),
       opens: [
         ...menus,
-        { ...selected, controls: { ...selected.controls, ...approvalOf('card') } },
+        { ...selected, controls: { ...selected.controls, 'button Approve': api.ladyDueApprovals.approve } },
         {
           by: 'button Import',
           at: (page) => page.getByRole('dialog'),

@@ -4,6 +4,7 @@ import { editionsApi } from '#contract/editions.ts';
 import { addressOf } from '#contract/kinds.ts';
 import { ladyDueApi } from '#contract/lady-due.ts';
 import { approvalsApi } from '#contract/approvals.ts';
+import { approversApi } from '#contract/approvers.ts';
 import { reviewApi } from '#contract/review.ts';
 import { type FaultCase, type Fixtures, retryIn } from '#e2e/faults/fault-case.ts';
 import { qualification } from '#e2e/support/clear-content.ts';
@@ -83,6 +84,8 @@ export const approvalCases: FaultCase[] = areas.flatMap(({ routes, rule, list, a
       await page.goto((await add(await callsAsStaff(await asColleague(desk)))).path);
       await page.getByRole('button', { name: 'Approve' }).click();
       const dialog = page.getByRole('dialog', { name: /^Approve / });
+      // The dialog gives it the focus slightly after it opens, which would take a text typed in between.
+      await expect(dialog.getByRole('button', { name: 'Approve' })).toBeFocused();
       const note = dialog.getByRole('textbox', { name: 'Note' });
       await note.fill('Doses checked');
       return {
@@ -113,12 +116,28 @@ export const approvalCases: FaultCase[] = areas.flatMap(({ routes, rule, list, a
     },
   },
   {
+    route: routes.requests,
+    where: 'the line of the approval',
+    arrange: async ({ page, api }) => {
+      const { path } = await add(api);
+      const beside = page.getByRole('alert').filter({ hasText: 'requests' });
+      return {
+        beside,
+        act: () => page.goto(path),
+        again: retryIn(beside),
+        kept: () => expect(page.getByRole('button', { name: 'Approve' })).toBeVisible(),
+        done: () => expect(page.getByRole('button', { name: 'Ask for a review' })).toBeVisible(),
+      };
+    },
+  },
+  {
     route: routes.ask,
     where: 'the dialog',
     arrange: async ({ page, api }) => {
       await page.goto((await add(api)).path);
       await page.getByRole('button', { name: 'Ask for a review' }).click();
       const dialog = page.getByRole('dialog', { name: /^Ask for a review of / });
+      await expect(dialog.getByRole('combobox', { name: 'Clinician' })).toBeFocused();
       const note = dialog.getByRole('textbox', { name: 'Note' });
       await note.fill('For Monday');
       return {
@@ -182,7 +201,7 @@ export const approvalCases: FaultCase[] = areas.flatMap(({ routes, rule, list, a
 /** The review, with one text. */
 export const reviewCases: FaultCase[] = [
   {
-    route: reviewApi.review.clinicians,
+    route: approversApi.approvers.list,
     where: 'the question for a review',
     arrange: async ({ page, api }) => {
       const kind = 'phase-description';

@@ -113,6 +113,11 @@ export function approvalHandlers(
   return {
     ...requestHandlers(history, area),
 
+    requests: cached({
+      areas: [area, 'approvals', 'staff'],
+      read: async (_, replica = history.db) => ({ requests: await listRequests(replica, each) }),
+    }),
+
     list: cached({
       areas: [area, 'approvals', 'staff'],
       async read(_, replica = history.db) {
@@ -145,7 +150,6 @@ export function approvalHandlers(
           exemptions: rows
             .filter(({ act }) => act === 'exempt')
             .map(({ id, name, note, at }) => ({ id, name, reason: note, at: isoOf(at) })),
-          requests: await listRequests(replica, each),
           unapproved: counted.rows[0]?.n ?? 0,
           gate: rules?.gate ?? 'warn',
           dueMonths: rules?.dueMonths ?? 12,

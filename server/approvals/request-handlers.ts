@@ -1,10 +1,11 @@
 import { type SQL, eq, inArray, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { ReviewRequest, ReviewedKind } from '#contract/approval-lists.ts';
+import type { ReviewedKind } from '#contract/approval-lists.ts';
 import { type approvalsApi, fieldsNumber } from '#contract/approvals.ts';
 import type { ReviewedArea } from '#contract/areas.ts';
 import type { Actor } from '#contract/common.ts';
 import { kinds } from '#contract/kinds.ts';
+import type { ReviewRequest } from '#contract/review-requests.ts';
 import { approvers } from '#contract/roles.ts';
 import { lockAsRead, lockRecords, noQualification, subjectOf } from '#server/approvals/records.ts';
 import { reviewRequests } from '#server/approvals/tables.ts';

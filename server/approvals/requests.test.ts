@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { ApprovalList } from '#contract/approval-lists.ts';
+import type { approvalsApi } from '#contract/approvals.ts';
 import type { PregnancyWeek } from '#contract/cycle.ts';
+import type { approversApi } from '#contract/approvers.ts';
 import type { ReviewState, reviewApi } from '#contract/review.ts';
 import type { Output } from '#contract/route.ts';
 import { type Caller, caller, doneBy, expectDone } from '#tests/desk/caller.ts';
@@ -48,7 +49,8 @@ const approve = ({ id, version }: PregnancyWeek, as = ngozi) =>
   as.post(path, { kind: 'pregnancy-week', records: [{ id, version }] });
 const change = async ({ id }: PregnancyWeek, fields: object) =>
   expectDone(await administrator.put(`${weeks}/${id}`, fields)) as PregnancyWeek;
-const requests = async () => (expectDone(await editor.get(path)) as ApprovalList).requests;
+const requests = async () =>
+  (expectDone(await editor.get(`${path}/requests`)) as Output<typeof approvalsApi.cycleApprovals.requests>).requests;
 const texts = async (state: ReviewState, as: Caller) =>
   (expectDone(await as.get(`/admin/review?state=${state}`)) as Output<typeof reviewApi.review.list>).texts;
 const labels = async (state: ReviewState, as: Caller) => (await texts(state, as)).map(({ label }) => label);
@@ -177,7 +179,7 @@ test('a review is asked of an account that can approve, by a day that is not ove
   await app.database.pool.query('UPDATE staff SET enabled = false WHERE id = $1', [tunde.id]);
   expect((await ask([week], { of: tunde.id })).status).toBe(422);
   const { clinicians } = expectDone(await editor.get('/admin/review/clinicians')) as Output<
-    typeof reviewApi.review.clinicians
+    typeof approversApi.approvers.list
   >;
   expect(clinicians).toEqual([{ id: ngozi.id, name: 'Dr Ngozi Eze', qualification: 'MBBS, MDCN 12345' }]);
   await app.database.pool.query('UPDATE staff SET enabled = true WHERE id = $1', [tunde.id]);

@@ -4,7 +4,7 @@ import { reviewedFields } from '#contract/approvals.ts';
 import { kinds } from '#contract/kinds.ts';
 import { type ReviewState, type ReviewText, maxReviewTexts, type reviewApi } from '#contract/review.ts';
 import { isShownRow, newestOf } from '#server/approvals/queries.ts';
-import { listClinicians, requestedTexts } from '#server/approvals/request-handlers.ts';
+import { requestedTexts } from '#server/approvals/request-handlers.ts';
 import { isoOf } from '#server/database/columns.ts';
 import { readNow } from '#server/database/read-now.ts';
 import { fieldsOf, shownAt } from '#server/editions/publish.ts';
@@ -81,8 +81,6 @@ export function reviewHandlers(history: History): Handlers<typeof reviewApi.revi
         ),
       };
     },
-
-    clinicians: async () => ({ clinicians: await listClinicians(db) }),
 
     async read({ kind, id }) {
       const entity = history.kindOf(kind);

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { ReviewRequest, ReviewedKind } from '#contract/approval-lists.ts';
+import type { ReviewedKind } from '#contract/approval-lists.ts';
+import type { ReviewRequest } from '#contract/review-requests.ts';
 import { staff } from '#server/auth/tables.ts';
 import { instant } from '#server/database/columns.ts';
 

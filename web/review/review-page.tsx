@@ -3,6 +3,7 @@ import { IconCircleCheck, IconFileText } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+import { reviewedKinds } from '#contract/approval-lists.ts';
 import { capital, kinds } from '#contract/kinds.ts';
 import { type ReviewState, type ReviewText, maxReviewTexts, reviewApi, reviewStates } from '#contract/review.ts';
 import { failureOf, keyOf, query } from '#web/api/query.ts';
@@ -26,6 +27,8 @@ const ReviewedText = lazyComponent(
   async () => (await import('#web/review/reviewed-text.tsx')).ReviewedText,
   <SkeletonRows label="Loading the text" shape="text" rows={4} />,
 );
+
+const states = Object.keys(reviewStates) as ReviewState[];
 
 const route = getRouteApi('/admin/desk/review');
 
@@ -52,7 +55,10 @@ function noteOf({ at, request }: ReviewText, state: ReviewState) {
 
 /** The medical texts that a clinician should look at, beside the one that is open. */
 export function ReviewPage() {
-  const { state = 'unapproved', kind, text } = route.useSearch();
+  const search = route.useSearch();
+  const state = states.find((one) => one === search.state) ?? 'unapproved';
+  const kind = reviewedKinds.find((one) => one === search.kind);
+  const text = kind && search.text;
   const navigate = route.useNavigate();
   const show = (next: ReviewSearch) =>
     void navigate({ search: (before) => ({ ...before, ...next }), resetScroll: false });
@@ -95,7 +101,7 @@ export function ReviewPage() {
             <Box flex="none" mb="md">
               <ChoiceLinks
                 label="State of the texts"
-                links={(Object.keys(reviewStates) as ReviewState[]).map((one) => ({
+                links={states.map((one) => ({
                   label: reviewStates[one],
                   search: { state: one === 'unapproved' ? undefined : one },
                   current: one === state,
@@ -145,7 +151,7 @@ export function ReviewPage() {
         <DetailPanel
           title="Text"
           back="Texts"
-          idle={text === undefined || kind === undefined}
+          idle={text === undefined}
           onClose={() => show({ kind: undefined, text: undefined })}
         >
           {text === undefined || kind === undefined ? (

@@ -1,34 +1,63 @@
-import { Button, Group } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Group, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReviewedKind } from '#contract/approval-lists.ts';
 import { approvalsOf } from '#contract/approvals.ts';
 import { kinds } from '#contract/kinds.ts';
+import type { ReviewRequest } from '#contract/review-requests.ts';
 import { explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { usePermission } from '#web/api/permissions.ts';
-import { keyOf } from '#web/api/query.ts';
+import { failureOf, keyOf, query } from '#web/api/query.ts';
 import { ApprovalDialog, ChangesDialog, ExemptDialog } from '#web/entity/approvals/approval-dialog.tsx';
 import { AskDialog } from '#web/entity/approvals/ask-dialog.tsx';
 import { isRenewable, mayWithdraw } from '#web/entity/approvals/approval-words.ts';
+import { requestWords } from '#web/entity/approvals/request-words.ts';
 import { isApprover, useAdmin } from '#web/entity/approvals/use-approver.ts';
 import type { ApprovalState } from '#web/entity/approvals/use-approval.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
+import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
 type ApprovalActionsProps = {
   kind: ReviewedKind;
   record: { id: string; version: number };
-  title: string;
+  /** Left out: nothing can be done about it here. */
+  title: string | undefined;
   /** Undefined until it is known. */
   state: ApprovalState | undefined;
   now: Date;
 };
 
-/** The buttons of a clinician, and those of an administrator. */
-export function ApprovalActions({ kind, record, title, state, now }: ApprovalActionsProps) {
-  const { approval, exemption, request, gate } = state ?? {};
+/** The request for a review, below the buttons. */
+export const ApprovalActions = ({ title, ...props }: ApprovalActionsProps) => {
+  const { kind, record } = props;
+  const list = useQuery(query(approvalsOf[kinds[kind].area].requests, {}));
+  const request = list.data?.requests.find(({ id }) => id === record.id);
+  return (
+    <>
+      {title !== undefined && <Buttons title={title} request={request} isKnown={list.isSuccess} {...props} />}
+      <FailedPanel {...failureOf(list)} />
+      {request && (
+        <Text span inherit flex="1 1 100%" c={request.state === 'open' ? 'dimmed' : 'var(--awa-warning)'}>
+          {requestWords(request)}
+        </Text>
+      )}
+    </>
+  );
+};
+
+type ButtonsProps = ApprovalActionsProps & {
+  title: string;
+  request: ReviewRequest | undefined;
+  /** Whether it is known if there is a request. */
+  isKnown: boolean;
+};
+
+/** The buttons of clinicians, editors and administrators. */
+function Buttons({ kind, record, title, state, now, request, isKnown }: ButtonsProps) {
+  const { approval, exemption, gate } = state ?? {};
   const routes = approvalsOf[kinds[kind].area];
   const admin = useAdmin();
   const client = useQueryClient();
@@ -42,10 +71,12 @@ export function ApprovalActions({ kind, record, title, state, now }: ApprovalAct
   const withdrawRequest = useMutation({
     mutationFn: () => change(routes.withdrawRequest, { id: record.id }),
     onSuccess: () => showToast(`Withdrew the request for ${title}`),
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf(routes.list) }),
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(routes.requests) }),
   });
   const isWanted = !approval || isRenewable(approval, now);
   const mayExempt = may(routes.exempt) && gate === 'required' && !approval && !exemption;
+  // Keeps the room of a button that may not stay.
+  const kept = { visibility: isKnown ? undefined : 'hidden' } as const;
   const dialog = { kind, records: [record], title, onClose: () => setAsked(undefined) };
   return (
     <>
@@ -61,12 +92,12 @@ export function ApprovalActions({ kind, record, title, state, now }: ApprovalAct
           </BusyButton>
         )}
         {isApprover(admin) && !approval && request?.state !== 'changes' && (
-          <Button size="xs" aria-haspopup="dialog" onClick={() => setAsked('changes')}>
+          <Button size="xs" aria-haspopup="dialog" style={kept} onClick={() => setAsked('changes')}>
             Ask for changes
           </Button>
         )}
         {may(routes.ask) && isWanted && request?.state !== 'open' && (
-          <Button size="xs" aria-haspopup="dialog" onClick={() => setAsked('review')}>
+          <Button size="xs" aria-haspopup="dialog" style={kept} onClick={() => setAsked('review')}>
             {request ? 'Ask for a review again' : 'Ask for a review'}
           </Button>
         )}

@@ -162,7 +162,12 @@ function TextsDialog({
       onDone?.();
       onClose();
     },
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf(approvalLists[area]) }),
+    onSettled: () =>
+      Promise.all(
+        [approvalLists[area], approvalsOf[area].requests].map((route) =>
+          client.invalidateQueries({ queryKey: keyOf(route) }),
+        ),
+      ),
   });
   const close = () => {
     if (isPending) return;

@@ -1,12 +1,11 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router';
-import { areaRoles } from '#contract/areas.ts';
-import type { ReviewedKind } from '#contract/approval-lists.ts';
-import { type Kind, kinds } from '#contract/kinds.ts';
+import type { Kind } from '#contract/kinds.ts';
+import { approvers } from '#contract/roles.ts';
 import { isReviewedKind } from '#web/entity/approvals/approval-routes.ts';
-import { approvalWords, exemptionWords, isOverdue, requestWords } from '#web/entity/approvals/approval-words.ts';
-import { isApprover, useAdmin } from '#web/entity/approvals/use-approver.ts';
+import { approvalWords, exemptionWords, isOverdue } from '#web/entity/approvals/approval-words.ts';
+import { useAdmin } from '#web/entity/approvals/use-approver.ts';
 import { type ApprovalState, notApproved, useApproval } from '#web/entity/approvals/use-approval.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { useNow } from '#web/lib/use-now.ts';
@@ -14,26 +13,21 @@ import { FailedCode } from '#web/ui/failed-code.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 
 /** Keeps the room of the buttons. */
-function NoActions({ kind }: { kind: ReviewedKind }) {
+function NoActions() {
   const admin = useAdmin();
-  const labels = [
-    ...(isApprover(admin) ? ['Approve', 'Ask for changes'] : []),
-    ...(admin && areaRoles[kinds[kind].area].change.includes(admin.role) ? ['Ask for a review'] : []),
-  ];
   return (
-    <Group gap="xs" style={{ visibility: 'hidden' }}>
-      {labels.map((label) => (
-        <Button key={label} size="xs">
-          {label}
-        </Button>
-      ))}
-    </Group>
+    admin &&
+    approvers.includes(admin.role) && (
+      <Button size="xs" style={{ visibility: 'hidden' }}>
+        Approve, ask for changes or a review
+      </Button>
+    )
   );
 }
 
 const ApprovalActions = lazyComponent(
   async () => (await import('#web/entity/approvals/approval-actions.tsx')).ApprovalActions,
-  ({ kind }) => <NoActions kind={kind} />,
+  ({ title }) => title !== undefined && <NoActions />,
 );
 
 /** The record stays as it is, with what was typed. */
@@ -57,7 +51,6 @@ export function ApprovalLine({ kind, record, title }: ApprovalLineProps) {
   const isCurrent = state?.approval && !isOverdue(state.approval, now);
   const isQuiet = isCurrent || (state?.gate === 'off' && !state.approval);
   const Icon = isCurrent ? IconCircleCheck : IconAlertCircle;
-  const request = state?.request;
   return (
     <Group
       gap="0.375rem 0.5rem"
@@ -68,17 +61,10 @@ export function ApprovalLine({ kind, record, title }: ApprovalLineProps) {
       <Icon size={18} stroke={1.6} aria-hidden="true" style={{ alignSelf: 'flex-start', marginTop: 1 }} />
       <Text span inherit flex="1 1 12rem" miw={0} textWrap="pretty">
         {state ? stateWords(state, now) : notApproved}
-        {request && (
-          <Text span inherit display="block" c={request.state === 'open' ? 'dimmed' : 'var(--awa-warning)'}>
-            {requestWords(request)}
-          </Text>
-        )}
       </Text>
-      {title !== undefined && (
-        <CatchBoundary getResetKey={() => record.id} errorComponent={Failed}>
-          <ApprovalActions kind={kind} record={record} title={title} state={state} now={now} />
-        </CatchBoundary>
-      )}
+      <CatchBoundary getResetKey={() => record.id} errorComponent={Failed}>
+        <ApprovalActions kind={kind} record={record} title={title} state={state} now={now} />
+      </CatchBoundary>
     </Group>
   );
 }

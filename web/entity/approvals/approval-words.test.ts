@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Approval, ReviewRequest } from '#contract/approval-lists.ts';
+import type { Approval } from '#contract/approval-lists.ts';
+import type { ReviewRequest } from '#contract/review-requests.ts';
 import type { Admin } from '#contract/auth.ts';
 import {
   approvalWords,
@@ -7,8 +8,8 @@ import {
   isOverdue,
   isRenewable,
   mayWithdraw,
-  requestWords,
 } from '#web/entity/approvals/approval-words.ts';
+import { requestWords } from '#web/entity/approvals/request-words.ts';
 
 const approval: Approval = {
   id: 'one',

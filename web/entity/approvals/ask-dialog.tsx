@@ -1,9 +1,10 @@
 import { Button, Group, Modal, Select, Stack, TextInput, Textarea } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReviewedKind } from '#contract/approval-lists.ts';
-import { ReviewRequestFields, approvalsOf } from '#contract/approvals.ts';
+import { approvalsOf } from '#contract/approvals.ts';
+import { approversApi } from '#contract/approvers.ts';
 import { kinds } from '#contract/kinds.ts';
-import { reviewApi } from '#contract/review.ts';
+import { ReviewRequestFields } from '#contract/review-requests.ts';
 import { explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { failureOf, keyOf, query } from '#web/api/query.ts';
@@ -33,7 +34,7 @@ const anyone = 'any';
 export function AskDialog({ kind, id, title, onClose }: AskDialogProps) {
   const routes = approvalsOf[kinds[kind].area];
   const client = useQueryClient();
-  const clinicians = useQuery(query(reviewApi.review.clinicians, {}));
+  const clinicians = useQuery(query(approversApi.approvers.list, {}));
   const initial: Asked = { of: null, dueOn: null, note: '' };
   const { formProps, form, field, busy, failed } = useServerForm({
     initial,
@@ -43,7 +44,7 @@ export function AskDialog({ kind, id, title, onClose }: AskDialogProps) {
       await change(routes.ask, { ...input, kind, ids: [id] });
       showToast(`Asked for a review of ${title}`);
       onClose();
-      await client.invalidateQueries({ queryKey: keyOf(routes.list) });
+      await client.invalidateQueries({ queryKey: keyOf(routes.requests) });
     },
     explain,
   });

@@ -1,11 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import {
-  type Approval,
-  type ApprovalList,
-  type Exemption,
-  type ReviewRequest,
-  approvalLists,
-} from '#contract/approval-lists.ts';
+import { type Approval, type ApprovalList, type Exemption, approvalLists } from '#contract/approval-lists.ts';
 import type { Kind } from '#contract/kinds.ts';
 import { query } from '#web/api/query.ts';
 import { approvalListOf, isReviewedKind } from '#web/entity/approvals/approval-routes.ts';
@@ -16,7 +10,6 @@ export const notApproved = 'Not approved by a clinician';
 export type ApprovalState = Pick<ApprovalList, 'gate'> & {
   approval: Approval | undefined;
   exemption: Exemption | undefined;
-  request: ReviewRequest | undefined;
 };
 
 /** The approval of a record, and how its area treats a missing one. Undefined while unknown and for other kinds. */
@@ -26,7 +19,7 @@ export function useApproval(kind: Kind, id: string): ApprovalState | undefined {
   const { data } = useQuery({ ...query(list, {}), enabled: isReviewed });
   if (!data || !isReviewed) return undefined;
   const of = <One extends { id: string }>(all: readonly One[]) => all.find((one) => one.id === id);
-  return { gate: data.gate, approval: of(data.approvals), exemption: of(data.exemptions), request: of(data.requests) };
+  return { gate: data.gate, approval: of(data.approvals), exemption: of(data.exemptions) };
 }
 
 /** Whether an area expects an approval that a record does not have. */

@@ -1,0 +1,15 @@
+import { failureOf } from '#contract/errors.ts';
+
+/** The messages of calls that only the code for approvals makes, which no page loads at once. */
+export const approvalFailures = {
+  approve: failureOf('approve', 'approved', 'the text'),
+  withdraw: failureOf('withdraw', 'withdrawn', 'the approval'),
+  exempt: failureOf('exempt', 'exempted', 'the text'),
+  requests: 'Failed to fetch the requests',
+  ask: failureOf('ask for', 'asked for', 'the review'),
+  askChanges: failureOf('ask for', 'asked for', 'the changes'),
+  withdrawRequest: failureOf('withdraw', 'withdrawn', 'the request'),
+  clinicians: 'Failed to fetch the clinicians',
+  listTexts: 'Failed to fetch the texts to review',
+  readText: 'Failed to fetch the text',
+};

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { Actor, Day, Id, Instant, text } from '#contract/common.ts';
+
+/** What a request for a review waits for: a clinician, or changes that a clinician asked for. */
+export const requestStates = ['open', 'changes'] as const;
+
+/** The last turn of a request for the review of a record. A record has at most one. */
+export const ReviewRequest = z.object({
+  /** The id of the record. */
+  id: Id,
+  state: z.enum(requestStates),
+  /** Who asked: for the review, or a clinician for changes. Null when the account was deleted. */
+  by: Actor.nullable(),
+  /** The clinician who is asked; null for any of them. */
+  of: Actor.nullable(),
+  /** The day by which the review is wanted; null for none. */
+  dueOn: Day.nullable(),
+  note: z.string(),
+  at: Instant,
+  /** Whether the words have changed since then. */
+  isChanged: z.boolean(),
+});
+export type ReviewRequest = z.infer<typeof ReviewRequest>;
+
+/** What is asked of whom, and by when. */
+export const ReviewRequestFields = z.strictObject({
+  /** The clinician who is asked; null for any of them. */
+  of: Id.nullable().default(null),
+  /** The day by which the review is wanted. */
+  dueOn: Day.nullable().default(null),
+  note: text({ max: 500, name: 'Note' }).default(''),
+});
