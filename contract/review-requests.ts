@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Actor, Day, Id, Instant, text } from '#contract/common.ts';
 
-/** What a request for a review waits for: a clinician, or changes that a clinician asked for. */
+/** The next step of a request: a review by a clinician, or the changes that a clinician asked for. */
 export const requestStates = ['open', 'changes'] as const;
 
 /** The last turn of a request for the review of a record. A record has at most one. */
@@ -9,7 +9,7 @@ export const ReviewRequest = z.object({
   /** The id of the record. */
   id: Id,
   state: z.enum(requestStates),
-  /** Who asked: for the review, or a clinician for changes. Null when the account was deleted. */
+  /** The account that asked for the review, or the clinician who asked for changes. Null when it was deleted. */
   by: Actor.nullable(),
   /** The clinician who is asked; null for any of them. */
   of: Actor.nullable(),
@@ -22,7 +22,7 @@ export const ReviewRequest = z.object({
 });
 export type ReviewRequest = z.infer<typeof ReviewRequest>;
 
-/** What is asked of whom, and by when. */
+/** The fields of a request for a review. */
 export const ReviewRequestFields = z.strictObject({
   /** The clinician who is asked; null for any of them. */
   of: Id.nullable().default(null),

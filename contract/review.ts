@@ -6,7 +6,7 @@ import { approvers } from '#contract/roles.ts';
 import { requestStates } from '#contract/review-requests.ts';
 import { route } from '#contract/route.ts';
 
-/** Why a clinician should look at a text, or an editor. */
+/** The lists of texts that a clinician or an editor should look at. */
 export const reviewStates = {
   mine: 'Waiting for me',
   asked: 'Asked by me',
@@ -36,7 +36,7 @@ const ReviewText = Named.extend({
    * saved.
    */
   at: Instant,
-  /** Of a request: what it waits for, and by when. */
+  /** Of a request: its next step, and the day by which the review is wanted. */
   request: z.object({ state: RequestState, dueOn: Day.nullable() }).nullable(),
 });
 export type ReviewText = z.infer<typeof ReviewText>;

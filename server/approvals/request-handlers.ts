@@ -31,7 +31,7 @@ export const listClinicians = (db: NodePgDatabase) =>
     .where(isClinician)
     .orderBy(staff.name, staff.id);
 
-/** In UTC. It is still the day before where a zone is behind. */
+/** The day before, in UTC: it may still be today in time zones behind UTC. */
 const dayBefore = (now: string) => new Date(Date.parse(now) - 24 * 60 * 60_000).toISOString().slice(0, 10);
 
 /** Refuses a day that is over everywhere, and an account that cannot approve. */

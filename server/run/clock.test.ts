@@ -63,6 +63,8 @@ const stay: Record<string, string> = {
   'app_feed.push_failed_at': 'is only shown',
   'approvals.at': 'is only shown',
   'approvals.due_at': 'is only shown',
+  'review_requests.at': 'sorts requests, and keeps one that is approved in a list for 30 days',
+  'review_requests.due_on': planned,
   'cases.opened_at': 'is only shown',
   'reports.at': 'is compared with the time of a decision of the same case alone',
   'reports.answered_at': 'decides nothing: a report that has one is answered',

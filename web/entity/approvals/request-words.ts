@@ -3,9 +3,9 @@ import { calendarDay, shortDate } from '#web/lib/dates.ts';
 
 /** `Bola Ige asked any clinician for a review on Nov 29, 2026, by Dec 3: “For Monday”` */
 export function requestWords({ state, by, of, dueOn, note, at, isChanged }: ReviewRequest) {
-  const who = by?.name ?? 'A former colleague';
+  const name = by?.name ?? 'A former colleague';
   const asked = state === 'open' ? `asked ${of?.name ?? 'any clinician'} for a review` : 'asked for changes';
   const until = state === 'open' && dueOn !== null ? `, by ${calendarDay(dueOn)}` : '';
   const words = note === '' ? '' : `: “${note}”`;
-  return `${who} ${asked} on ${shortDate(at)}${until}${words}${isChanged ? '. The words have changed since' : ''}`;
+  return `${name} ${asked} on ${shortDate(at)}${until}${words}${isChanged ? '. The words have changed since' : ''}`;
 }
