@@ -25,6 +25,7 @@ import { moderationFiguresApi } from '#contract/moderation-figures.ts';
 import { moderationApi } from '#contract/moderation.ts';
 import type { Route } from '#contract/route.ts';
 import { safetyApi } from '#contract/safety.ts';
+import { recallApi } from '#contract/recall.ts';
 import { reviewApi } from '#contract/review.ts';
 import { sourcesApi } from '#contract/sources.ts';
 import { invitationRoutes, staffRoutes } from '#contract/staff.ts';
@@ -51,6 +52,7 @@ export const api = {
   ...clinicianApi,
   ...approvalsApi,
   ...approversApi,
+  ...recallApi,
   ...reviewApi,
   ...appBackendApi,
   ...appDataApi,

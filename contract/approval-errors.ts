@@ -9,6 +9,8 @@ export const approvalFailures = {
   ask: failureOf('ask for', 'asked for', 'the review'),
   askChanges: failureOf('ask for', 'asked for', 'the changes'),
   withdrawRequest: failureOf('withdraw', 'withdrawn', 'the request'),
+  findRecalled: 'Failed to fetch the texts with this sentence',
+  recall: failureOf('recall', 'recalled', 'the sentence'),
   clinicians: 'Failed to fetch the clinicians',
   listTexts: 'Failed to fetch the texts to review',
   readText: 'Failed to fetch the text',

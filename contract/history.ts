@@ -52,6 +52,7 @@ export const Action = z.enum([
   'ask-review',
   'ask-changes',
   'withdraw-request',
+  'recall',
   'revoke',
   'new-network',
   'hide',

@@ -61,7 +61,8 @@ const sources = {
   }),
   mark: route('PUT /admin/sources/mark', {
     summary:
-      'Mark a source as superseded or withdrawn, or, with null, as in order again. The checks of every text that cites it say so.',
+      'Mark a source as superseded or withdrawn, or, with null, as in order again. The checks of every text that cites it say so. ' +
+      'With a new state, a review is asked of each text that has no open request.',
     input: z.strictObject({
       key: Key,
       state: State.nullable(),

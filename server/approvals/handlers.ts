@@ -5,15 +5,8 @@ import { type approvalsApi, fieldsNumber, reviewedFields } from '#contract/appro
 import type { ReviewedArea } from '#contract/areas.ts';
 import type { Admin } from '#contract/auth.ts';
 import { checkText } from '#contract/checks.ts';
-import {
-  activityFields,
-  insightFields,
-  phaseDescriptionFields,
-  phaseFields,
-  pregnancyWeekFields,
-} from '#contract/cycle.ts';
 import { kinds } from '#contract/kinds.ts';
-import { cardFields } from '#contract/lady-due.ts';
+import { fieldsOfReviewed } from '#contract/reviewed-contracts.ts';
 import { isShownRow, newestOf } from '#server/approvals/queries.ts';
 import {
   idsOf,
@@ -35,22 +28,13 @@ import type { EntityKind } from '#server/records/kind.ts';
 import { shownRows } from '#server/records/shown.ts';
 import { approvals, publishRules } from '#server/records/tables.ts';
 
-const contracts = {
-  card: cardFields,
-  phase: phaseFields,
-  activity: activityFields,
-  insight: insightFields,
-  'phase-description': phaseDescriptionFields,
-  'pregnancy-week': pregnancyWeekFields,
-} satisfies Record<ReviewedKind, unknown>;
-
 /** The records of a kind that the app shows, or will show at their time, with the words that it shows. */
 const inApp = (entity: EntityKind) => shownRows(entity, isShownRow(entity));
 
 /** The first findings of one text are named, because reviewers do not see the form with the checks. */
 function hasStops(kind: ReviewedKind, stopped: readonly Snapshot[]) {
   const [only, second] = stopped;
-  const fields: Record<string, { label: string }> = contracts[kind].fields;
+  const fields = fieldsOfReviewed[kind];
   const named =
     only && !second
       ? stopsOf(kind, only).map(({ field, message }) => `${fields[field]?.label ?? field}: ${message}`)
@@ -98,7 +82,7 @@ const maxNamedStops = 3;
 
 /** The findings that stop an approval of a row. */
 const stopsOf = (kind: ReviewedKind, values: Snapshot) =>
-  checkText({ fields: contracts[kind].fields, reviewed: reviewedFields[kind], values }).filter(
+  checkText({ fields: fieldsOfReviewed[kind], reviewed: reviewedFields[kind], values }).filter(
     ({ level }) => level === 'stop',
   );
 

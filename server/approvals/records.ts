@@ -8,9 +8,9 @@ import { Failure, notFound } from '#server/http/failure.ts';
 import type { Snapshot } from '#server/log/tables.ts';
 import type { EntityKind } from '#server/records/kind.ts';
 
-/** The kinds of an area whose texts a clinician reviews. */
-export const reviewedEntities = (history: History, area: ReviewedArea) =>
-  reviewedKinds.filter((kind) => kinds[kind].area === area).map((kind) => history.kindOf(kind));
+/** The kinds whose texts a clinician reviews, of an area or of all. */
+export const reviewedEntities = (history: History, area?: ReviewedArea) =>
+  reviewedKinds.filter((kind) => area === undefined || kinds[kind].area === area).map((kind) => history.kindOf(kind));
 
 export const idsOf = (rows: readonly Snapshot[]) => rows.map(({ id }) => id);
 

@@ -8,7 +8,6 @@ import { kinds } from '#contract/kinds.ts';
 import type { ReviewRequest } from '#contract/review-requests.ts';
 import { approvers } from '#contract/roles.ts';
 import { lockAsRead, lockRecords, noQualification, subjectOf } from '#server/approvals/records.ts';
-import { reviewRequests } from '#server/approvals/tables.ts';
 import { staff } from '#server/auth/tables.ts';
 import { isoOf } from '#server/database/columns.ts';
 import { readNow } from '#server/database/read-now.ts';
@@ -17,6 +16,7 @@ import { Failure, invalid, notFound } from '#server/http/failure.ts';
 import type { Handlers } from '#server/http/mount.ts';
 import { wordsOf } from '#server/records/approved.ts';
 import type { EntityKind } from '#server/records/kind.ts';
+import { reviewRequests } from '#server/records/tables.ts';
 
 type Routes = (typeof approvalsApi)[keyof typeof approvalsApi];
 
@@ -47,25 +47,37 @@ async function expectAnswerable(tx: NodePgDatabase, of: string | null, dueOn: st
   if (!found) throw invalid([{ path: 'of', message: 'This account cannot approve texts. Choose another clinician' }]);
 }
 
-/** Sets columns of the request for each of these records, with their present words. */
-async function turn(
+type Turn = Partial<Pick<typeof reviewRequests.$inferSelect, 'askedBy' | 'ofId' | 'dueOn' | 'answeredBy'>> &
+  Pick<typeof reviewRequests.$inferSelect, 'state' | 'note'>;
+
+/**
+ * Sets columns of the request for each of these records that exists, with their present words. The undo of the operation
+ * `operationId` takes this turn back, until there is another one.
+ */
+export async function setRequests(
   tx: NodePgDatabase,
-  kind: ReviewedKind,
   entity: EntityKind,
   ids: readonly string[],
-  set: Partial<Pick<typeof reviewRequests.$inferSelect, 'askedBy' | 'ofId' | 'dueOn' | 'answeredBy'>> &
-    Pick<typeof reviewRequests.$inferSelect, 'state' | 'note'>,
+  set: Turn,
+  operationId: string | null = null,
 ) {
   const { rows } = await tx.execute<{ id: string; words: string }>(
     sql`SELECT id, ${wordsOf(entity)} AS words FROM ${entity.table} WHERE ${inArray(entity.table.id, [...ids])} ORDER BY id`,
   );
-  const changed = { ...set, fields: fieldsNumber };
+  if (rows.length === 0) return;
+  const kind = entity.kind as ReviewedKind;
+  const changed = { ...set, fields: fieldsNumber, operationId };
   await tx
     .insert(reviewRequests)
     .values(rows.map(({ id, words }) => Object.assign({ recordId: id, kind, words }, changed)))
     .onConflictDoUpdate({
       target: reviewRequests.recordId,
-      set: { ...changed, words: sql`excluded.words`, at: sql`now()` },
+      set: {
+        ...changed,
+        words: sql`excluded.words`,
+        at: sql`now()`,
+        before: operationId === null ? null : sql`to_jsonb(${reviewRequests})`,
+      },
     });
 }
 
@@ -73,7 +85,7 @@ async function turn(
 export const closeRequests = (tx: NodePgDatabase, ids: readonly string[], answeredBy: string) =>
   tx
     .update(reviewRequests)
-    .set({ state: 'approved', answeredBy, at: sql`now()` })
+    .set({ state: 'approved', answeredBy, at: sql`now()`, operationId: null, before: null })
     .where(sql`${inArray(reviewRequests.recordId, [...ids])} AND ${reviewRequests.state} <> 'approved'`);
 
 type Found = Pick<ReviewRequest, 'id' | 'state' | 'dueOn' | 'note' | 'isChanged'> & {
@@ -111,7 +123,7 @@ export function requestHandlers(
         await expectAnswerable(change.tx, of, dueOn);
         const entity = history.kindOf(kind);
         const stored = await lockRecords(change.tx, entity, ids);
-        await turn(change.tx, kind, entity, ids, { state: 'open', askedBy: context.staff.id, ofId: of, dueOn, note });
+        await setRequests(change.tx, entity, ids, { state: 'open', askedBy: context.staff.id, ofId: of, dueOn, note });
         change.about({ action: 'ask-review', ...subjectOf(entity, stored) });
       }),
 
@@ -120,7 +132,7 @@ export function requestHandlers(
         if (context.staff.qualification === '') throw noQualification();
         const entity = history.kindOf(kind);
         const stored = await lockAsRead(change.tx, entity, [{ id, version }]);
-        await turn(change.tx, kind, entity, [id], { state: 'changes', answeredBy: context.staff.id, note });
+        await setRequests(change.tx, entity, [id], { state: 'changes', answeredBy: context.staff.id, note });
         change.about({ action: 'ask-changes', ...subjectOf(entity, stored) });
       }),
 

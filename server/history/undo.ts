@@ -18,6 +18,7 @@ import {
 } from '#server/records/rows.ts';
 import { check, checkedChanges, lockImagesOf } from '#server/records/rules.ts';
 import { differing } from '#server/log/snapshot.ts';
+import { takeBackRequests } from '#server/records/review-requests.ts';
 import { groupOf } from '#server/records/merge.ts';
 import {
   type Touched,
@@ -80,6 +81,7 @@ export async function undo(history: History, change: Change, operationId: string
     touched.filter(({ before }) => before === null),
     stored,
   );
+  await takeBackRequests(change.tx, operationId);
 }
 
 /**

@@ -125,6 +125,11 @@ export class LogRecorder<Registered extends RecordedKind> {
     this.ifMatch = ifMatch;
   }
 
+  /** The id that the operation will have. */
+  get id() {
+    return this.#id;
+  }
+
   /** Records a change of a record. `withinId` is the id of the ancestor that it was deleted with. */
   recordRevision(
     entity: RecordedKind,

@@ -1,14 +1,20 @@
 import { createHash } from 'node:crypto';
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { ReviewedKind } from '#contract/approval-lists.ts';
 import { sourceKey } from '#contract/source-key.ts';
 import { type SourceMark, type sourcesApi, sourceStates } from '#contract/sources.ts';
+import { setRequests } from '#server/approvals/request-handlers.ts';
 import { staff } from '#server/auth/tables.ts';
+import type { Change } from '#server/history/change.ts';
 import type { History } from '#server/history/history.ts';
 import type { Handlers } from '#server/http/mount.ts';
+import { reviewRequests } from '#server/records/tables.ts';
 import { type Cited, citedRows } from '#server/sources/cited.ts';
 import { sourceMarks } from '#server/sources/tables.ts';
+
+/** The kinds of texts, by their ids. */
+type Texts = ReadonlyMap<string, ReviewedKind>;
 
 /** The maximum number of remembered keys. */
 const maxKnown = 50_000;
@@ -33,6 +39,24 @@ async function readCited(db: NodePgDatabase) {
   return rows.map((row) => Object.assign(row, { key: keyOf(row.citation) }));
 }
 
+/** The texts that cite a source, with their kinds. */
+const citingTexts = async (db: NodePgDatabase, key: string) =>
+  new Map((await readCited(db)).filter((one) => one.key === key).map(({ id, kind }) => [id, kind]));
+
+/** Asks any clinician for a review of these texts. One that is asked for already stays as it is. */
+async function askForReviews({ kindOf }: History, { tx, staff: { id: askedBy } }: Change, texts: Texts, note: string) {
+  for (const kind of new Set(texts.values())) {
+    const ids = [...texts].flatMap(([id, of]) => (of === kind ? [id] : []));
+    const asked = await tx
+      .select({ id: reviewRequests.recordId })
+      .from(reviewRequests)
+      .where(and(inArray(reviewRequests.recordId, ids), eq(reviewRequests.state, 'open')));
+    const open = new Set(asked.map(({ id }) => id));
+    const others = ids.filter((id) => !open.has(id));
+    await setRequests(tx, kindOf(kind), others, { state: 'open', askedBy, ofId: null, dueOn: null, note });
+  }
+}
+
 /** The marks of these sources, or of all, by their keys. */
 async function readMarks(db: NodePgDatabase, key?: string): Promise<Map<string, SourceMark>> {
   const rows = await db
@@ -49,7 +73,7 @@ async function readMarks(db: NodePgDatabase, key?: string): Promise<Map<string, 
 }
 
 /** The texts in the order of their kinds and titles. */
-async function readTexts(history: History, ids: ReadonlyMap<string, ReviewedKind>) {
+async function readTexts(history: History, ids: Texts) {
   const texts: { kind: ReviewedKind; id: string; title: string }[] = [];
   for (const kind of new Set(ids.values())) {
     const entity = history.kindOf(kind);
@@ -83,11 +107,9 @@ export const sourceHandlers = (history: History): Handlers<(typeof sourcesApi)['
   },
 
   async uses({ key }) {
-    const cited = (await readCited(history.db)).filter((one) => one.key === key);
-    const ids = new Map(cited.map(({ id, kind }) => [id, kind]));
     return {
       mark: (await readMarks(history.db, key)).get(key) ?? null,
-      texts: await readTexts(history, ids),
+      texts: await readTexts(history, await citingTexts(history.db, key)),
     };
   },
 
@@ -99,6 +121,7 @@ export const sourceHandlers = (history: History): Handlers<(typeof sourcesApi)['
         const [gone] = await tx.delete(sourceMarks).where(isOf(key)).returning();
         if (gone) change.about({ ...entry, action: 'unmark-source', entityId: gone.id });
       } else {
+        const earlier = (await readMarks(tx, key)).get(key);
         const values = { state, note, markedBy: context.staff.id, markedAt: sql`now()` };
         const [stored] = await tx
           .insert(sourceMarks)
@@ -107,6 +130,10 @@ export const sourceHandlers = (history: History): Handlers<(typeof sourcesApi)['
           .returning();
         const details = `as ${sourceStates[state].toLowerCase()}${note && `: ${note}`}`;
         change.about({ ...entry, action: 'mark-source', entityId: stored?.id ?? null, details });
+        if (earlier?.state !== state) {
+          const because = `${sourceStates[state]} source: ${key}${note && `. ${note}`}`;
+          await askForReviews(history, change, await citingTexts(tx, key), because);
+        }
       }
       return { mark: (await readMarks(tx, key)).get(key) ?? null };
     }),

@@ -133,6 +133,30 @@ describe('a mark of a source', () => {
     expect(expectDone(await staff.get('/admin/sources?marked=true'))).toEqual({ sources: [] });
   });
 
+  test('asks for a review of each text that cites the source, once for each state', async () => {
+    const source = 'https://www.who.int/asked';
+    const [card, other] = [await newCard([source]), await newCard([source], 'Beans')];
+    await newCard(['https://www.who.int/other']);
+    const path = '/admin/lady-due/approvals/requests';
+    const notes = async () => {
+      const { requests } = expectDone(await staff.get(path)) as { requests: { id: string; note: string }[] };
+      return Object.fromEntries(requests.map(({ id, note }) => [id, note]));
+    };
+    const before = await notes();
+    expectDone(await staff.post(path, { kind: 'card', ids: [other.id], note: 'For Monday' }));
+    const markIt = async (body: object) => void expectDone(await mark({ key: sourceKey(source), ...body }));
+    await markIt({ state: 'superseded', note: 'See 2026' });
+    const note = 'Superseded source: who.int/asked. See 2026';
+    expect(await notes()).toEqual({ ...before, [card.id]: note, [other.id]: 'For Monday' });
+    expectDone(await staff.remove(`${path}/${card.id}`));
+    await markIt({ state: 'superseded', note: 'See 2027' });
+    expect(await notes()).toEqual({ ...before, [other.id]: 'For Monday' });
+    await markIt({ state: 'withdrawn' });
+    expect(await notes()).toMatchObject({ [card.id]: 'Withdrawn source: who.int/asked' });
+    await markIt({ state: null });
+    expect(await notes()).toHaveProperty(card.id);
+  });
+
   test('may have any key, however long, and two keys never share it', async () => {
     const long = `text:${'ọ'.repeat(995)}`;
     expectDone(await mark({ key: long, state: 'withdrawn' }));

@@ -37,6 +37,7 @@ const actions: Readonly<Record<Action, { done: string; undone?: string }>> = {
   'ask-review': { done: 'asked for a review of' },
   'ask-changes': { done: 'asked for changes to' },
   'withdraw-request': { done: 'withdrew the request for a review of' },
+  recall: { done: 'recalled a sentence of', undone: 'undid the recall of a sentence of' },
   'add-factor': { done: 'added a second factor to' },
   'remove-factor': { done: 'removed a second factor of' },
   'renew-recovery-codes': { done: 'made recovery codes for' },
@@ -154,6 +155,7 @@ const wordChanges: Readonly<Partial<Record<Action, string>>> = {
   'schedule-changes': 'Scheduled the changes',
   'cancel-changes': 'Cancelled the scheduled changes',
   'back-to-shown': 'Went back to the words in the app',
+  recall: 'Recalled a sentence',
 };
 
 /** The columns that say which words the app shows. */

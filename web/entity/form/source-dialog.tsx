@@ -91,7 +91,7 @@ const options = [
 
 type MarkFormProps = { source: string; mark: SourceMark | null; onClose: () => void };
 
-/** Marks a source. The checks of each text that cites it say so. */
+/** Marks a source. The checks of each text that cites it say so, and a review is asked of it. */
 function MarkForm({ source, mark, onClose }: MarkFormProps) {
   const client = useQueryClient();
   const [state, setState] = useState<string>(mark?.state ?? inOrder);
@@ -139,6 +139,11 @@ function MarkForm({ source, mark, onClose }: MarkFormProps) {
             value={note}
             onChange={(event) => setNote(event.currentTarget.value)}
           />
+        )}
+        {state !== inOrder && state !== mark?.state && (
+          <Text size="sm" c="dimmed" textWrap="pretty">
+            Clinicians are asked to review each text that cites this source.
+          </Text>
         )}
         <Group justify="flex-end" gap="xs">
           <Button disabled={save.isPending} onClick={onClose}>
