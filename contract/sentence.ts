@@ -125,14 +125,14 @@ export function findsSentence(sentence: string) {
     changedText(text, changesOf(text, pattern, replacement)).trim();
   return {
     /** Whether the value of a field has the sentence. */
-    isIn({ type }: Pick<Field, 'type'>, value: unknown): boolean {
+    isIn: ({ type }: Pick<Field, 'type'>, value: unknown): boolean => {
       if (Array.isArray(value)) return value.some((one) => typeof one === 'string' && hasIt(one));
       if (typeof value !== 'string') return false;
       return hasIt(type === 'rich' ? visibleText(value).text : value);
     },
 
     /** The value of a field with other words in its place; `''` removes it, and from a list the items that are left empty. */
-    replaceIn({ type }: Pick<Field, 'type'>, value: unknown, replacement: string): unknown {
+    replaceIn: ({ type }: Pick<Field, 'type'>, value: unknown, replacement: string): unknown => {
       if (Array.isArray(value))
         return value.flatMap((one: unknown) => {
           if (typeof one !== 'string' || !hasIt(one)) return [one];

@@ -134,12 +134,18 @@ export const approvalOf = (kind: Kind): Controls => {
         'button Approve': routes.approve,
         'button Ask for changes': routes.askChanges,
         'button Ask for a review': routes.ask,
+        'button Recall a sentence': [api.recall.find, api.recall.act],
       }
     : {};
 };
 
 /** The controls of the review in a form. */
-export const reviewing = ['button Approve', 'button Ask for changes', 'button Ask for a review'] as const;
+export const reviewing = [
+  'button Approve',
+  'button Ask for changes',
+  'button Ask for a review',
+  'button Recall a sentence',
+] as const;
 
 type Differing = {
   /** The fields that the menu of a row can change. */

@@ -255,6 +255,7 @@ const reviewScreens = (): Screen[] => [
       'shortcut Approve the text': api.cycleApprovals.approve,
       'button Ask for changes': api.cycleApprovals.askChanges,
       'shortcut Ask for changes to the text': api.cycleApprovals.askChanges,
+      'button Recall a sentence': [api.recall.find, api.recall.act],
     },
   },
 ];

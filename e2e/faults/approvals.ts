@@ -5,6 +5,7 @@ import { addressOf } from '#contract/kinds.ts';
 import { ladyDueApi } from '#contract/lady-due.ts';
 import { approvalsApi } from '#contract/approvals.ts';
 import { approversApi } from '#contract/approvers.ts';
+import { recallApi } from '#contract/recall.ts';
 import { reviewApi } from '#contract/review.ts';
 import { type FaultCase, type Fixtures, retryIn } from '#e2e/faults/fault-case.ts';
 import { qualification } from '#e2e/support/clear-content.ts';
@@ -198,8 +199,56 @@ export const approvalCases: FaultCase[] = areas.flatMap(({ routes, rule, list, a
   },
 ]);
 
+/** Opens the question for a sentence of a text. */
+async function openRecall({ page, api }: Fixtures) {
+  const kind = 'phase-description';
+  const fields = {
+    phase: 'luteal',
+    title: 'The second half',
+    description: 'Rest well. Eat beans.',
+    citations,
+  } as const;
+  const { id } = await api(cycleApi.descriptions.create, fields);
+  await page.goto(`${addressOf(kind)}?${kind}=${id}`);
+  await page.getByRole('button', { name: 'Recall a sentence' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Recall a sentence of / });
+  const sentence = dialog.getByRole('textbox', { name: 'Sentence' });
+  await expect(sentence).toBeFocused();
+  await sentence.fill('Eat beans.');
+  return { dialog, sentence, find: () => dialog.getByRole('button', { name: 'Find the texts' }).click() };
+}
+
 /** The review, with one text. */
 export const reviewCases: FaultCase[] = [
+  {
+    route: recallApi.recall.find,
+    where: 'the question for a sentence',
+    arrange: async (fixtures) => {
+      const { dialog, sentence, find } = await openRecall(fixtures);
+      return {
+        beside: dialog.getByRole('alert'),
+        act: find,
+        kept: () => expect(sentence).toHaveValue('Eat beans.'),
+        done: () => expect(dialog.getByText('1 text with this sentence')).toBeVisible(),
+      };
+    },
+  },
+  {
+    route: recallApi.recall.act,
+    where: 'the dialog of a recall',
+    arrange: async (fixtures) => {
+      const { dialog, find } = await openRecall(fixtures);
+      await find();
+      const reason = dialog.getByRole('textbox', { name: 'Reason' });
+      await reason.fill('No longer true');
+      return {
+        beside: dialog.getByRole('alert'),
+        act: () => dialog.getByRole('button', { name: 'Recall', exact: true }).click(),
+        kept: () => expect(reason).toHaveValue('No longer true'),
+        done: () => expect(fixtures.page.getByText('Took 1 text with the sentence out of the app')).toBeVisible(),
+      };
+    },
+  },
   {
     route: approversApi.approvers.list,
     where: 'the question for a review',

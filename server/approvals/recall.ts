@@ -46,14 +46,14 @@ const wordedFields = (kind: ReviewedKind) =>
     return field && hasSentences(name, field) ? [[name, field] as const] : [];
   });
 
-const hasSentence = ({ isIn }: Sentence, { kind }: EntityKind, words: Fields) =>
-  wordedFields(kind as ReviewedKind).some(([name, field]) => isIn(field, words[name]));
+const hasSentence = (finds: Sentence, { kind }: EntityKind, words: Fields) =>
+  wordedFields(kind as ReviewedKind).some(([name, field]) => finds.isIn(field, words[name]));
+
+/** The edition of a row that the app will show; null when none is scheduled. */
+const nextOf = (row: Snapshot, now: string) => (row.next === shownAt(row, now) ? null : (row.next as string | null));
 
 /** The editions of a row that the app shows or will show. */
-const pinsOf = (row: Snapshot, now: string) => {
-  const shown = shownAt(row, now);
-  return [shown, row.next === shown ? null : row.next].filter((id) => typeof id === 'string');
-};
+const pinsOf = (row: Snapshot, now: string) => [shownAt(row, now), nextOf(row, now)].filter((id) => id !== null);
 
 /** The words of these editions, by their ids. */
 async function wordsOfEditions(db: NodePgDatabase, ids: readonly string[]) {
@@ -76,7 +76,7 @@ async function textsOf(
     rows.flatMap((row) => pinsOf(row, now)),
   );
   return rows.map((row) => {
-    const published = pinsOf(row, now).map((id) => ({ ...row, ...fieldsOf(entity, stored.get(id) ?? {}) }));
+    const published = pinsOf(row, now).map((id) => Object.assign({}, row, fieldsOf(entity, stored.get(id) ?? {})));
     return { entity, row, words: [row, ...published] };
   });
 }
@@ -104,7 +104,7 @@ const sourcesOf = ({ words }: Text) =>
 const picturesOf = ({ entity, words }: Text) =>
   new Set(
     imagesNamed(entity, words)
-      .map(([, address]) => String(address ?? ''))
+      .map(([, address]) => address as string)
       .filter((address) => address !== ''),
   );
 
@@ -195,23 +195,22 @@ async function replaceIn(change: Change, { entity, row }: Text, finds: Sentence,
   const { now } = await ruleOf(change, entity);
   const own = checkedReplacement(finds, entity, row, replacement);
   if (!own) return false;
-  const [shown, next] = [shownAt(row, now), row.next !== null && String(row.nextFrom) > now ? String(row.next) : null];
+  const [shown, next] = [shownAt(row, now), nextOf(row, now)];
   const stored = await wordsOfEditions(change.tx, pinsOf(row, now));
   const pins: Fields = { shown, next, nextFrom: next === null ? null : row.nextFrom };
   let isPublished = false;
-  for (const [pin, id, showFrom] of [
+  for (const [pin, edition, showFrom] of [
     ['shown', shown, now],
     ['next', next, String(row.nextFrom)],
   ] as const) {
-    if (id === null) continue;
-    const words: Snapshot = { ...row, ...fieldsOf(entity, stored.get(id) ?? {}) };
+    if (edition === null) continue;
+    const words: Snapshot = { ...row, ...fieldsOf(entity, stored.get(edition) ?? {}) };
     const fields = checkedReplacement(finds, entity, words, replacement);
     if (!fields) return false;
     if (Object.keys(fields).length === 0) continue;
     isPublished = true;
-    [pins[pin]] = await addEditions(change, entity, [
-      { row: { ...words, ...fields }, version: row.version + 1, showFrom },
-    ]);
+    const made = { row: { ...words, ...fields }, version: row.version + 1, showFrom };
+    [pins[pin]] = await addEditions(change, entity, [made]);
   }
   await lockImagesOf(change, entity, [own]);
   const after = await updateRow(entity, change, { stored: row, fields: isPublished ? { ...own, ...pins } : own });
@@ -255,7 +254,7 @@ export const recallHandlers = (history: History): Handlers<(typeof recallApi)['r
         if (refused.length > 0) throw cannotReplace(refused);
       }
       const asked = related ? found : recalled;
-      const note = `The sentence “${sentence}” was recalled: ${reason}`;
+      const note = `The sentence ‘${sentence}’ was recalled: ${reason}`;
       for (const entity of new Set(asked.map((text) => text.entity))) {
         const ids = asked.filter((text) => text.entity === entity).map(idOf);
         const request = { state: 'open', askedBy: context.staff.id, ofId: null, dueOn: null, note } as const;

@@ -36,6 +36,7 @@ const table: [calls: RegExp, roles: readonly string[]][] = [
   [/^PUT \/admin\/moderation\/clinician$/, administrator],
   [/ \/admin\/moderation\//, ['administrator', 'moderator']],
   [/^GET \/admin\/review(\/|$)/, ['administrator', 'editor', 'reviewer']],
+  [/ \/admin\/recall$/, ['administrator', 'editor']],
   [/^POST \/admin\/(cycle|lady-due)\/approvals\/exempt$/, administrator],
   [/^POST \/admin\/(cycle|lady-due)\/approvals\/requests$/, ['administrator', 'editor']],
   [/^(POST|DELETE) \/admin\/(cycle|lady-due)\/approvals(\/|$)/, ['administrator', 'editor', 'reviewer']],

@@ -6,12 +6,15 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { reviewedFields } from '#contract/approvals.ts';
 import type { ReviewedKind } from '#contract/approval-lists.ts';
 import { capital, kinds } from '#contract/kinds.ts';
+import { recallApi } from '#contract/recall.ts';
 import type { Output } from '#contract/route.ts';
 import { reviewApi } from '#contract/review.ts';
 import { CallError } from '#web/api/call.ts';
+import { usePermission } from '#web/api/permissions.ts';
 import { failureOf, query } from '#web/api/query.ts';
 import { ApprovalDialog, ChangesDialog } from '#web/entity/approvals/approval-dialog.tsx';
 import { ApprovalLine } from '#web/entity/approvals/approval-line.tsx';
+import { RecallDialog } from '#web/entity/approvals/recall-dialog.tsx';
 import { isApprover, useAdmin } from '#web/entity/approvals/use-approver.ts';
 import { Comparison } from '#web/history/history-panel-comparison.tsx';
 import { LoadedCode } from '#web/history/loaded-code.tsx';
@@ -93,7 +96,8 @@ type ReviewActionsProps = { text: Output<typeof reviewApi.review.read>; onDone: 
 function ReviewActions({ text, onDone }: ReviewActionsProps) {
   const { kind, id, label, shown, words } = text;
   const admin = useAdmin();
-  const [asked, setAsked] = useState<'approve' | 'changes'>();
+  const may = usePermission();
+  const [asked, setAsked] = useState<'approve' | 'changes' | 'recall'>();
   const mayApprove = isApprover(admin);
   useShortcuts(
     mayApprove
@@ -134,9 +138,17 @@ function ReviewActions({ text, onDone }: ReviewActionsProps) {
         >
           Open the {kinds[kind].one}
         </Button>
+        {may(recallApi.recall.act) && (
+          <Button aria-haspopup="dialog" onClick={() => setAsked('recall')}>
+            Recall a sentence
+          </Button>
+        )}
       </Group>
       <ApprovalDialog opened={asked === 'approve'} {...dialog} />
       <ChangesDialog opened={asked === 'changes'} {...dialog} />
+      {asked === 'recall' && (
+        <RecallDialog kind={kind} id={id} title={`“${label}”`} onClose={() => setAsked(undefined)} />
+      )}
     </Stack>
   );
 }

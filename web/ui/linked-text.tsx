@@ -25,7 +25,15 @@ export const LinkedText = ({ text, drawn = false }: LinkedTextProps) =>
       if (!part.isAddress) return part.text;
       if (drawn) return broken(part.text);
       return (
-        <Anchor href={part.text} target="_blank" rel="noopener noreferrer" inherit underline="always">
+        <Anchor
+          href={part.text}
+          target="_blank"
+          rel="noopener noreferrer"
+          inherit
+          td="underline"
+          // High enough for a finger, without more room between the lines.
+          py={{ base: '0.75rem', sm: 0 }}
+        >
           {broken(part.text)}
         </Anchor>
       );

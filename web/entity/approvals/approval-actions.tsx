@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { ReviewedKind } from '#contract/approval-lists.ts';
 import { approvalsOf } from '#contract/approvals.ts';
 import { kinds } from '#contract/kinds.ts';
+import { recallApi } from '#contract/recall.ts';
 import type { ReviewRequest } from '#contract/review-requests.ts';
 import { explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
@@ -11,6 +12,7 @@ import { usePermission } from '#web/api/permissions.ts';
 import { failureOf, keyOf, query } from '#web/api/query.ts';
 import { ApprovalDialog, ChangesDialog, ExemptDialog } from '#web/entity/approvals/approval-dialog.tsx';
 import { AskDialog } from '#web/entity/approvals/ask-dialog.tsx';
+import { RecallDialog } from '#web/entity/approvals/recall-dialog.tsx';
 import { isRenewable, mayWithdraw } from '#web/entity/approvals/approval-words.ts';
 import { requestWords } from '#web/entity/approvals/request-words.ts';
 import { isApprover, useAdmin } from '#web/entity/approvals/use-approver.ts';
@@ -62,7 +64,7 @@ function Buttons({ kind, record, title, state, now, request, isKnown }: ButtonsP
   const admin = useAdmin();
   const client = useQueryClient();
   const may = usePermission();
-  const [asked, setAsked] = useState<'approve' | 'exempt' | 'review' | 'changes'>();
+  const [asked, setAsked] = useState<'approve' | 'exempt' | 'review' | 'changes' | 'recall'>();
   const withdraw = useMutation({
     mutationFn: () => change(routes.withdraw, { id: record.id }),
     onSuccess: () => showToast(`Withdrew the approval of ${title}`),
@@ -116,6 +118,11 @@ function Buttons({ kind, record, title, state, now, request, isKnown }: ButtonsP
             Exempt
           </Button>
         )}
+        {may(recallApi.recall.act) && (
+          <Button size="xs" aria-haspopup="dialog" onClick={() => setAsked('recall')}>
+            Recall a sentence
+          </Button>
+        )}
       </Group>
       {withdraw.error && <InlineFailure failed={explain(withdraw.error)} />}
       {withdrawRequest.error && <InlineFailure failed={explain(withdrawRequest.error)} />}
@@ -123,6 +130,9 @@ function Buttons({ kind, record, title, state, now, request, isKnown }: ButtonsP
       <ExemptDialog opened={asked === 'exempt'} {...dialog} />
       <ChangesDialog opened={asked === 'changes'} {...dialog} />
       {asked === 'review' && <AskDialog kind={kind} id={record.id} title={title} onClose={() => setAsked(undefined)} />}
+      {asked === 'recall' && (
+        <RecallDialog kind={kind} id={record.id} title={title} onClose={() => setAsked(undefined)} />
+      )}
     </>
   );
 }

@@ -18,9 +18,10 @@ function NoActions() {
   return (
     admin &&
     approvers.includes(admin.role) && (
-      <Button size="xs" style={{ visibility: 'hidden' }}>
-        Approve, ask for changes or a review
-      </Button>
+      <Group gap="xs" style={{ visibility: 'hidden' }}>
+        <Button size="xs">Approve, ask for changes or a review</Button>
+        <Button size="xs">Recall a sentence</Button>
+      </Group>
     )
   );
 }

@@ -1,14 +1,13 @@
-import { Anchor, Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
-import { addressOf, capital, kinds } from '#contract/kinds.ts';
-import type { ReviewedKind } from '#contract/approval-lists.ts';
+import { useState } from 'react';
 import { sourceKey } from '#contract/source-key.ts';
 import { type SourceMark, type SourceState, maxSourceNote, sourceStates, sourcesApi } from '#contract/sources.ts';
 import { explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { usePermission } from '#web/api/permissions.ts';
 import { failureOf, keyOf, query } from '#web/api/query.ts';
+import { TextList } from '#web/entity/approvals/text-list.tsx';
 import { shortDate } from '#web/lib/dates.ts';
 import { counted } from '#web/lib/numbers.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
@@ -18,10 +17,6 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
 const routes = sourcesApi.sources;
-
-/** The page that opens a text; a card opens in its editor. */
-const pageOf = (kind: ReviewedKind, id: string) =>
-  kind === 'card' ? `/admin/desk/lady-due?card=${id}&form=edit` : `${addressOf(kind)}?${kind}=${id}`;
 
 type SourceDialogProps = { opened: boolean; citation: string; onClose: () => void };
 
@@ -36,7 +31,6 @@ export function SourceDialog({ opened, citation, onClose }: SourceDialogProps) {
 
 function Source({ citation, onClose }: Omit<SourceDialogProps, 'opened'>) {
   const key = sourceKey(citation);
-  const id = useId();
   const may = usePermission();
   const asked = useQuery({ ...query(routes.uses, { key }), staleTime: 0 });
   if (asked.error) return <FailedPanel {...failureOf(asked)} />;
@@ -48,27 +42,10 @@ function Source({ citation, onClose }: Omit<SourceDialogProps, 'opened'>) {
         {citation}
       </Text>
       {mark && <Text textWrap="pretty">{inWords(mark)}</Text>}
-      <div>
-        <Text id={id} fw={600} mb={4}>
-          {texts.length === 0 ? 'No saved text cites it yet' : counted(texts.length, 'text')}
-        </Text>
-        <Stack component="ul" gap={4} aria-labelledby={id}>
-          {texts.map((text) => (
-            <li key={text.id}>
-              {/* The form behind this dialog may have unsaved changes. */}
-              <Anchor
-                href={pageOf(text.kind, text.id)}
-                target="_blank"
-                rel="noopener"
-                style={{ overflowWrap: 'anywhere' }}
-              >
-                {text.title}
-              </Anchor>
-              <Text span size="sm" c="dimmed">{` ${capital(kinds[text.kind].one)}`}</Text>
-            </li>
-          ))}
-        </Stack>
-      </div>
+      <TextList
+        title={texts.length === 0 ? 'No saved text cites it yet' : counted(texts.length, 'text')}
+        texts={texts}
+      />
       {may(routes.mark) ? (
         <MarkForm key={mark?.markedAt} source={key} mark={mark} onClose={onClose} />
       ) : (
