@@ -17,7 +17,7 @@ import { ladyDueFormCases, treeCases } from '#e2e/faults/lady-due.ts';
 import { safetyCases } from '#e2e/faults/safety.ts';
 import { rotaCases } from '#e2e/faults/rota.ts';
 import { moderationCases } from '#e2e/faults/moderation.ts';
-import { approvalCases, reviewCases } from '#e2e/faults/approvals.ts';
+import { approvalCases, calledLikeOfCycle, reviewCases } from '#e2e/faults/approvals.ts';
 import { signInCases } from '#e2e/faults/sign-in.ts';
 import { sourceCases } from '#e2e/faults/sources.ts';
 import { invitationCases, staffCases } from '#e2e/faults/staff.ts';
@@ -125,6 +125,7 @@ test('every call of the contract is made by a screen here, or has a reason not t
     ...allCases.map(({ route }) => route),
     ...walkedWithDoctor,
     ...calledLikeOfCard,
+    ...calledLikeOfCycle,
     ...notCalled.keys(),
   ].map(line);
   // Only the app reads published content.

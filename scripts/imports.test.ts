@@ -84,7 +84,7 @@ const rows: [folder: string, mayImport: string][] = [
   ['web/factors', 'contract web/lib web/ui web/form web/api'],
   ['web/rich-text', 'contract web/lib web/ui web/form web/api'],
   ['web/history', 'contract web/lib web/drafts web/ui web/form web/api'],
-  ['web/entity/approvals', 'contract web/lib web/ui web/form web/api'],
+  ['web/entity/approvals', 'contract web/lib web/ui web/form web/api web/history'],
   ['web/entity/define', 'contract web/lib web/ui web/form web/api web/rich-text web/history web/entity/approvals'],
   ['web/entity/editions', 'contract web/lib web/ui web/form web/api web/history web/entity/define'],
   [
