@@ -1,3 +1,4 @@
+import { approvalsApi } from '#contract/approvals.ts';
 import { ladyDueApi } from '#contract/lady-due.ts';
 import type { Locator } from '@playwright/test';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
@@ -131,6 +132,14 @@ test('several cards, also selected with Shift, are changed in one operation', as
   await page.getByLabel('Search content...').fill('warmth');
   await expect(bar.getByText('3 selected, 2 not shown')).toBeVisible();
   await page.getByLabel('Search content...').fill('');
+  await bar.getByRole('button', { name: 'Ask for a review' }).click();
+  const review = page.getByRole('dialog', { name: 'Ask for a review of 3 cards' });
+  await review.getByRole('button', { name: 'Ask' }).click();
+  await expect(page.getByText('Asked for a review of 3 cards')).toBeVisible();
+  await expect(bar).toBeHidden();
+  expect((await api(approvalsApi.ladyDueApprovals.requests, {})).requests).toHaveLength(3);
+  await page.getByRole('checkbox', { name: 'Select What a cycle is' }).check();
+  await page.getByRole('checkbox', { name: 'Select Warmth' }).click({ modifiers: ['Shift'] });
   await bar.getByRole('button', { name: 'Publish' }).click();
   await expect(
     page.getByText('2 cards published. 1 was already. 1 stays hidden: inactive', { exact: true }),

@@ -101,8 +101,9 @@ test('an administrator invites a colleague, who sets a password and signs in; th
   const id = staff.find((one) => one.email === email)?.id ?? '';
   await api(staffRoutes.update, { id, name: 'Ife Nwosu' });
   await edit.getByRole('radio', { name: 'Editor' }).check();
+  await edit.getByRole('textbox', { name: 'Qualification' }).fill('RN, NMCN 67890');
   await edit.getByRole('button', { name: 'Save account' }).click();
-  await expect(row).toContainText('Editor');
+  await expect(row).toContainText(/Editor\s*RN, NMCN 67890/);
   await expect(row).toContainText('Ife Nwosu');
   await row.getByRole('button', { name: 'Actions for Ife Nwosu' }).click();
   await page.getByRole('menuitem', { name: 'Disable' }).click();
@@ -137,7 +138,7 @@ test('staff accounts fit a phone and a tablet; the own account cannot be disable
   await page.setViewportSize({ width: 768, height: 1024 });
   await page.reload();
   const cells = page.getByRole('row').filter({ hasText: colleague.email }).getByRole('cell');
-  await expect(cells).toHaveText([/Bola Ige/, /^Administrator\s*Second factor$/, 'Active', /ago$/, '']);
+  await expect(cells).toHaveText([/Bola Ige/, /^Administrator\s*MBBS, MDCN 12345\s*Second factor$/, 'Active', /ago$/, '']);
 });
 
 test('a block after failed sign-ins shows its end and can be lifted; without a block there is no such action', async ({

@@ -146,7 +146,14 @@ export function ladyDueScreens(): Screen[] {
       shows: (page) => page.getByRole('link', { name: 'Kept card' }),
       opens: [
         ...menus,
-        { ...selected, controls: { ...selected.controls, 'button Approve': api.ladyDueApprovals.approve } },
+        {
+          ...selected,
+          controls: {
+            ...selected.controls,
+            'button Approve': api.ladyDueApprovals.approve,
+            'button Ask for a review': api.ladyDueApprovals.ask,
+          },
+        },
         {
           by: 'button Import',
           at: (page) => page.getByRole('dialog'),

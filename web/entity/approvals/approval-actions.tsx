@@ -129,7 +129,9 @@ function Buttons({ kind, record, title, state, now, request, isKnown }: ButtonsP
       <ApprovalDialog opened={asked === 'approve'} {...dialog} />
       <ExemptDialog opened={asked === 'exempt'} {...dialog} />
       <ChangesDialog opened={asked === 'changes'} {...dialog} />
-      {asked === 'review' && <AskDialog kind={kind} id={record.id} title={title} onClose={() => setAsked(undefined)} />}
+      {asked === 'review' && (
+        <AskDialog kind={kind} ids={[record.id]} title={title} onClose={() => setAsked(undefined)} />
+      )}
       {asked === 'recall' && (
         <RecallDialog kind={kind} id={record.id} title={title} onClose={() => setAsked(undefined)} />
       )}

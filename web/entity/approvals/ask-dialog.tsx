@@ -19,9 +19,11 @@ import { showToast } from '#web/ui/toast-store.ts';
 
 type AskDialogProps = {
   kind: ReviewedKind;
-  id: string;
-  /** The record in a sentence: `“Nausea”`. */
+  ids: readonly string[];
+  /** The records in a sentence: `“Nausea”`, `3 cards`. */
   title: string;
+  /** Called after the request was saved. */
+  onDone?: () => void;
   onClose: () => void;
 };
 
@@ -30,8 +32,8 @@ type Asked = { of: string | null; dueOn: string | null; note: string };
 /** The option for a request that every clinician sees. */
 const anyone = 'any';
 
-/** Asks a clinician, or any of them, to review a text. */
-export function AskDialog({ kind, id, title, onClose }: AskDialogProps) {
+/** Asks a clinician, or any of them, to review texts. */
+export function AskDialog({ kind, ids, title, onDone, onClose }: AskDialogProps) {
   const routes = approvalsOf[kinds[kind].area];
   const client = useQueryClient();
   const clinicians = useQuery(query(approversApi.approvers.list, {}));
@@ -41,8 +43,9 @@ export function AskDialog({ kind, id, title, onClose }: AskDialogProps) {
     labels: { of: { label: 'Clinician' }, dueOn: { label: 'By' }, note: { label: 'Note' } },
     schema: ReviewRequestFields,
     send: async (input) => {
-      await change(routes.ask, { ...input, kind, ids: [id] });
+      await change(routes.ask, { ...input, kind, ids: [...ids] });
       showToast(`Asked for a review of ${title}`);
+      onDone?.();
       onClose();
       await client.invalidateQueries({ queryKey: keyOf(routes.requests) });
     },

@@ -6,6 +6,7 @@ import {
   IconPencil,
   IconSend,
   IconCircleCheck,
+  IconUserQuestion,
   IconTrash,
 } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -39,6 +40,8 @@ const ApprovalDialog = lazyComponent(
   async () => (await import('#web/entity/approvals/approval-dialog.tsx')).ApprovalDialog,
 );
 
+const AskDialog = lazyComponent(async () => (await import('#web/entity/approvals/ask-dialog.tsx')).AskDialog);
+
 const actions = {
   activate: { label: 'Activate', busyLabel: 'Activating', icon: IconEye },
   deactivate: { label: 'Deactivate', busyLabel: 'Deactivating', icon: IconEyeOff, folded: true },
@@ -53,7 +56,7 @@ const actions = {
 /** The actions for the selected cards, each one operation. The bar stays while it shows a failure. */
 export function CardSelection({ opened, tree: { tree, selection }, bulk, now, onMove }: CardSelectionProps) {
   const { keys, clear } = selection;
-  const [asked, setAsked] = useState<'delete' | 'schedule' | 'publish' | 'approve'>();
+  const [asked, setAsked] = useState<'delete' | 'schedule' | 'publish' | 'approve' | 'review'>();
   const mayApprove = isApprover(useAdmin());
   const close = () => setAsked(undefined);
   const ids = [...keys];
@@ -104,6 +107,14 @@ export function CardSelection({ opened, tree: { tree, selection }, bulk, now, on
                   },
                 ]
               : []),
+            {
+              label: 'Ask for a review',
+              busyLabel: 'Asking',
+              icon: IconUserQuestion,
+              folded: true,
+              busy: false,
+              onClick: () => setAsked('review'),
+            },
             act('delete', () => setAsked('delete')),
           ]}
           failed={asked === 'schedule' ? undefined : failed}
@@ -127,6 +138,9 @@ export function CardSelection({ opened, tree: { tree, selection }, bulk, now, on
         onClose={close}
       />
       <ApprovalDialog opened={asked === 'approve'} kind="card" records={cards} onDone={clear} onClose={close} />
+      {asked === 'review' && (
+        <AskDialog kind="card" ids={ids} title={counted(ids.length, 'card')} onDone={clear} onClose={close} />
+      )}
       <ScheduleDialog
         opened={asked === 'schedule'}
         title={`Schedule ${counted(ids.length, 'card')}`}

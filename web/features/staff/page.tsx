@@ -118,6 +118,7 @@ export function StaffPage() {
                   <Name account={account}>
                     {roleNames[account.role]} · {stateOf(account)}
                     {account.hasFactor && ' · Second factor'}
+                    {account.qualification && ` · ${account.qualification}`}
                     <br />
                     {account.state !== 'invited' && 'Last sign-in: '}
                     <LastSignIn account={account} />
@@ -198,9 +199,14 @@ const columns: Column<StaffAccount>[] = [
     head: 'Role',
     width: '9rem',
     narrow: '8rem',
-    cell: ({ role, hasFactor }) => (
+    cell: ({ role, hasFactor, qualification }) => (
       <>
         {roleNames[role]}
+        {qualification && (
+          <Text size="xs" c="dimmed" dir="auto" style={{ overflowWrap: 'anywhere' }}>
+            {qualification}
+          </Text>
+        )}
         {hasFactor && (
           <Text size="xs" c="dimmed" data-instead="first">
             Second factor
