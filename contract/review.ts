@@ -36,7 +36,7 @@ const ReviewText = Named.extend({
    * saved.
    */
   at: Instant,
-  /** Of a request: its next step, and the day by which the review is wanted. */
+  /** The next step of its request, and in the lists of requests the day by which the review is wanted. */
   request: z.object({ state: RequestState, dueOn: Day.nullable() }).nullable(),
 });
 export type ReviewText = z.infer<typeof ReviewText>;

@@ -123,6 +123,7 @@ test('a clinician asks for changes, with and without a request; the request says
   expect(await labels('mine', tunde)).toEqual([]);
   expect(await texts('asked', editor)).toMatchObject([{ label: 'Week 12', request: { state: 'changes' } }]);
   expect(await labels('changes', editor)).toEqual(['Week 12', 'Week 13']);
+  expect((await texts('unapproved', editor)).map(({ request }) => request?.state)).toEqual(['changes', 'changes']);
 
   const changed = await change(asked, { babySize: 'A plum' });
   expect(await requests()).toMatchObject([{ isChanged: true }, { isChanged: false }]);

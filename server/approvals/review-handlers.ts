@@ -15,7 +15,7 @@ import type { Snapshot } from '#server/log/tables.ts';
 import { isShown } from '#server/records/approved.ts';
 import type { EntityKind } from '#server/records/kind.ts';
 import { findRow, isOneOf } from '#server/records/rows.ts';
-import { editions } from '#server/records/tables.ts';
+import { editions, reviewRequests } from '#server/records/tables.ts';
 
 type Found = Pick<ReviewText, 'kind' | 'id' | 'isShown' | 'at' | 'request'>;
 
@@ -25,7 +25,8 @@ const textsOf = (entity: EntityKind): SQL => sql`
     CASE WHEN act = 'exempt' THEN 'exempt' WHEN act IS DISTINCT FROM 'approved' THEN 'unapproved'
       WHEN due_at <= now() THEN 'overdue' ELSE 'due' END AS state,
     CASE act WHEN 'approved' THEN due_at WHEN 'exempt' THEN newest.at ELSE ${entity.table.updatedAt} END AS at,
-    NULL::date AS due_on, NULL AS turn
+    NULL::date AS due_on,
+    (SELECT state FROM ${reviewRequests} WHERE record_id = ${entity.table.id} AND state <> 'approved') AS turn
   FROM ${entity.table} LEFT JOIN ${newestOf(entity)} ON true
   WHERE act IS DISTINCT FROM 'approved' OR due_at <= now() + make_interval(days => ${renewalDays})`;
 

@@ -43,14 +43,21 @@ const emptyWords: Record<ReviewState, string> = {
   overdue: 'No approval is overdue.',
 };
 
-/** The note of a row: since when, or by when. */
-function noteOf({ at, request }: ReviewText, state: ReviewState) {
-  if (request?.state === 'approved') return `Approved ${shortDate(at)}`;
-  if (request?.state === 'changes') return `Changes asked for ${shortDate(at)}`;
-  if (request) return request.dueOn === null ? `Asked ${shortDate(at)}` : `By ${calendarDay(request.dueOn)}`;
-  if (state === 'due') return `Due ${shortDate(at)}`;
-  if (state === 'overdue') return `Due since ${shortDate(at)}`;
-  return state === 'exempt' ? `Since ${shortDate(at)}` : `Saved ${shortDate(at)}`;
+/** The lists of requests. */
+const ofRequests: ReadonlySet<ReviewState> = new Set(['mine', 'asked', 'changes']);
+
+/** The notes of a row: since when, or by when, and the request of a text in another list. */
+function notesOf({ at, request }: ReviewText, state: ReviewState) {
+  const day = shortDate(at);
+  if (request && ofRequests.has(state)) {
+    if (request.state === 'approved') return [`Approved ${day}`];
+    if (request.state === 'changes') return [`Changes asked for ${day}`];
+    return [request.dueOn === null ? `Asked ${day}` : `By ${calendarDay(request.dueOn)}`];
+  }
+  const asked = request ? [request.state === 'changes' ? 'Changes asked for' : 'Review asked for'] : [];
+  if (state === 'due') return [`Due ${day}`, ...asked];
+  if (state === 'overdue') return [`Due since ${day}`, ...asked];
+  return [state === 'exempt' ? `Since ${day}` : `Saved ${day}`, ...asked];
 }
 
 /** The medical texts that a clinician should look at, beside the one that is open. */
@@ -139,7 +146,9 @@ export function ReviewPage() {
                       <Group gap="0 0.375rem" c="dimmed" fz="xs" lh="xs" className={classes.facts} data-tabular>
                         <span>{capital(kinds[one.kind].one)}</span>
                         <span>{one.isShown ? 'In the app' : 'Not in the app'}</span>
-                        <span>{noteOf(one, state)}</span>
+                        {notesOf(one, state).map((note) => (
+                          <span key={note}>{note}</span>
+                        ))}
                       </Group>
                     </li>
                   ))}
