@@ -21,7 +21,7 @@ export const appChangeTypes = {
   'decision.told': 'the id of a decision that its person may now read, or of which the appeal was decided',
   'message.told': 'the id of a message from staff that its person may now read',
   'report.answered': 'the id of a report that was answered',
-  'crisis.waiting': 'the id of a case of somebody who may be in danger and has waited for 15 minutes, once',
+  'crisis.waiting': 'the id of the case of a person who may be in danger and has waited for 15 minutes, once',
   'content.changed': 'the address of content that may have changed, such as `/content/v1/doctors`',
 } as const;
 

@@ -44,7 +44,7 @@ export const Approval = z.object({
 });
 export type Approval = z.infer<typeof Approval>;
 
-/** What the app may say about the approval of the words that it shows. */
+/** The approval of the words that the app shows, as the app may state it. */
 export const review = {
   /** The day of the approval (UTC); null without one. */
   reviewedOn: z.iso.date().nullable(),

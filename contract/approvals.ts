@@ -22,8 +22,8 @@ type FieldNames<Contract extends { fields: object }> = readonly (keyof Contract[
 export const fieldsNumber = 1;
 
 /**
- * The fields that a clinician reviews. An approval ends with a change of any of them; changed back, the words are approved
- * again.
+ * The fields that a clinician reviews. An approval ends with a change of any of them, and counts again when the
+ * change is reverted.
  */
 export const reviewedFields = {
   card: ['title', 'description', 'content', 'richContent', 'headerImageUrl', 'headerImageAlt', 'citations'],

@@ -55,7 +55,7 @@ const refusalOf = (answer: Answer) => {
   return [status, code, ids];
 };
 
-test('a text is approved by name, until its words change; changed back, it is approved again', async () => {
+test('a text is approved by name, until its words change; reverted, it is approved again', async () => {
   const week = await addWeek();
   expect(await read()).toEqual({ approvals: [], unapproved: 1 });
   await doneBy(approve([week], reviewer, { note: 'Checked against the source' }));

@@ -34,8 +34,8 @@ const route = getRouteApi('/admin/desk/review');
 
 /** The sentence of an empty list, by the state of its texts. */
 const emptyWords: Record<ReviewState, string> = {
-  mine: 'Nobody waits for your review.',
-  asked: 'You have asked for no review.',
+  mine: 'No text waits for your review.',
+  asked: 'You have not asked for a review.',
   changes: 'No clinician has asked for changes.',
   unapproved: 'A clinician has approved every text.',
   exempt: 'No text is in the app by an exemption.',

@@ -104,7 +104,7 @@ export function ChangesDialog(props: ApprovalDialogProps) {
         change(approvalsOf[area].askChanges, { kind, id: record?.id ?? '', version: record?.version ?? 0, note })
       }
     >
-      The editors see what should change. A new request tells you when they are done.
+      The editors see your note. They ask for a new review once they have changed the text.
     </TextsDialog>
   );
 }

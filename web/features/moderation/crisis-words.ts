@@ -20,13 +20,13 @@ export function oldestWords({ waiting, first }: Waiting, now: Date) {
 
 type Duty = { hasRota: boolean; onDuty: readonly unknown[] };
 
-/** A sentence when nobody is on duty, else `''`. */
+/** A sentence for a time without a colleague on duty, else `''`. */
 export function dutyWords({ hasRota, onDuty }: Duty) {
   if (!hasRota) return 'There is no rota.';
   return onDuty.length === 0 ? 'Nobody is on duty.' : '';
 }
 
-/** A sentence on the recipients of the emails while nobody is on duty, else `''`. */
+/** A sentence on the recipients of the emails while no colleague is on duty, else `''`. */
 export function dutyNote(duty: Duty) {
   const words = dutyWords(duty);
   return words && `${words} All moderators get the emails about people in danger.`;

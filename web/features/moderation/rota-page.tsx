@@ -126,7 +126,7 @@ export function RotaPage() {
   );
 }
 
-/** The colleagues who are on duty now, or plainly that nobody is. */
+/** The colleagues on duty now, or a note that there is none. */
 function Duty() {
   const answer = useQuery({
     ...query(crisis.waiting, {}),
