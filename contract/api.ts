@@ -26,6 +26,7 @@ import { moderationApi } from '#contract/moderation.ts';
 import type { Route } from '#contract/route.ts';
 import { safetyApi } from '#contract/safety.ts';
 import { reviewApi } from '#contract/review.ts';
+import { remarksApi } from '#contract/remarks.ts';
 import { sourcesApi } from '#contract/sources.ts';
 import { invitationRoutes, staffRoutes } from '#contract/staff.ts';
 import { subjectCasesApi } from '#contract/subject-cases.ts';
@@ -52,6 +53,7 @@ export const api = {
   ...approvalsApi,
   ...approversApi,
   ...reviewApi,
+  ...remarksApi,
   ...appBackendApi,
   ...appDataApi,
   ...appKeysApi,

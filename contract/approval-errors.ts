@@ -10,6 +10,11 @@ export const approvalFailures = {
   askChanges: failureOf('ask for', 'asked for', 'the changes'),
   withdrawRequest: failureOf('withdraw', 'withdrawn', 'the request'),
   clinicians: 'Failed to fetch the clinicians',
+  listRemarks: 'Failed to fetch the remarks',
+  addRemark: failureOf('add', 'added', 'the remark'),
+  reply: failureOf('add', 'added', 'the reply'),
+  resolve: failureOf('change', 'changed', 'the remark'),
+  deleteRemark: failureOf('delete', 'deleted', 'the remark'),
   listTexts: 'Failed to fetch the texts to review',
   readText: 'Failed to fetch the text',
 };

@@ -35,6 +35,7 @@ const table: [calls: RegExp, roles: readonly string[]][] = [
   [/^(POST|DELETE) \/admin\/moderation\/rota(\/|$)/, administrator],
   [/^PUT \/admin\/moderation\/clinician$/, administrator],
   [/ \/admin\/moderation\//, ['administrator', 'moderator']],
+  [/ \/admin\/(cycle|lady-due)\/remarks(\/|$)/, ['administrator', 'editor', 'reviewer']],
   [/^GET \/admin\/review(\/|$)/, ['administrator', 'editor', 'reviewer']],
   [/^POST \/admin\/(cycle|lady-due)\/approvals\/exempt$/, administrator],
   [/^POST \/admin\/(cycle|lady-due)\/approvals\/requests$/, ['administrator', 'editor']],

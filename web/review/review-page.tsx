@@ -37,6 +37,7 @@ const emptyWords: Record<ReviewState, string> = {
   mine: 'Nobody waits for your review.',
   asked: 'You have asked for no review.',
   changes: 'No clinician has asked for changes.',
+  remarks: 'No open remark mentions you.',
   unapproved: 'A clinician has approved every text.',
   exempt: 'No text is in the app by an exemption.',
   due: 'No approval falls due within 30 days.',
@@ -48,6 +49,7 @@ function noteOf({ at, request }: ReviewText, state: ReviewState) {
   if (request?.state === 'approved') return `Approved ${shortDate(at)}`;
   if (request?.state === 'changes') return `Changes asked for ${shortDate(at)}`;
   if (request) return request.dueOn === null ? `Asked ${shortDate(at)}` : `By ${calendarDay(request.dueOn)}`;
+  if (state === 'remarks') return `Remark ${shortDate(at)}`;
   if (state === 'due') return `Due ${shortDate(at)}`;
   if (state === 'overdue') return `Due since ${shortDate(at)}`;
   return state === 'exempt' ? `Since ${shortDate(at)}` : `Saved ${shortDate(at)}`;
