@@ -50,7 +50,7 @@ export function AddRemarkDialog({ kind, id, fields, values, people, selected, on
       if (message) context.addIssue({ code: 'custom', path: ['quote'], message });
     });
   const { field, form, ...dialog } = useRemarkForm({
-    initial: { field: selected?.field ?? names[0], quote: '', body: '' },
+    initial: { field: selected?.field ?? names.find((name) => textIn(name) !== null) ?? names[0], quote: '', body: '' },
     labels: { field: { label: 'Field' }, quote: { label: 'Words' }, body: { label: 'Remark' } },
     schema,
     done: 'Added the remark',
