@@ -256,6 +256,7 @@ const reviewScreens = (): Screen[] => [
       'button Ask for changes': api.cycleApprovals.askChanges,
       'shortcut Ask for changes to the text': api.cycleApprovals.askChanges,
       'button Add a remark': api.cycleRemarks.add,
+      'shortcut Add a remark': api.cycleRemarks.add,
     },
   },
 ];

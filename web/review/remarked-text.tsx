@@ -13,6 +13,7 @@ import { Comparison } from '#web/history/history-panel-comparison.tsx';
 import { pick, same } from '#web/lib/field-diff.ts';
 import type { FieldLabels } from '#web/lib/field-labels.ts';
 import { counted, formatInteger } from '#web/lib/numbers.ts';
+import { useShortcuts } from '#web/lib/shortcuts.ts';
 import classes from '#web/review/remarked-text.module.css';
 import { useSelected } from '#web/review/use-selected.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
@@ -30,6 +31,7 @@ export function RemarkedText({ text: { kind, id, words, shown }, fields }: Remar
   const textOf = useCallback((field: string) => remarkText(field, words[field]), [words]);
   const selected = useSelected(wordsArea, textOf);
   const headingId = useId();
+  useShortcuts([{ keys: ['r'], does: 'Add a remark', act: () => setAdding({ selected }) }]);
   useEffect(() => {
     if (chosen)
       wordsArea.current?.querySelector(`mark[data-remarks~="${chosen}"]`)?.scrollIntoView({ block: 'center' });

@@ -230,7 +230,7 @@ function Body({ people, isFirst, body, onBody, ...props }: BodyProps) {
       />
       <Select
         label="Mention"
-        description="Puts the text into the list of a colleague"
+        description="Puts the text into the list “Remarks for me” of the colleague"
         placeholder="Choose a colleague"
         searchable
         nothingFoundMessage="No colleague with this name"

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { ReviewedKind } from '#contract/approval-lists.ts';
 import { reviewedFields } from '#contract/approvals.ts';
 import { kinds } from '#contract/kinds.ts';
@@ -36,9 +37,11 @@ export function placedRemarks(
 /** The remarks on a text, with its values, and the colleagues whom a remark can mention. */
 export function useRemarks(kind: ReviewedKind, id: string, values: Readonly<Record<string, unknown>>) {
   const list = useQuery({ ...query(remarksOf[kinds[kind].area].list, { id }), staleTime: 0 });
+  const { data } = list;
+  const remarks = useMemo(() => data && placedRemarks(kind, data.remarks, values), [kind, data, values]);
   return {
-    remarks: list.data && placedRemarks(kind, list.data.remarks, values),
-    people: list.data?.people ?? [],
+    remarks,
+    people: data?.people ?? [],
     failure: failureOf(list),
   };
 }
