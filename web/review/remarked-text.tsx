@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconMessagePlus } from '@tabler/icons-react';
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useCallback, useId, useRef, useState } from 'react';
 import { reviewedFields } from '#contract/approvals.ts';
 import { remarkText } from '#contract/remark-places.ts';
 import { maxQuote } from '#contract/remarks.ts';
@@ -32,10 +32,10 @@ export function RemarkedText({ text: { kind, id, words, shown }, fields }: Remar
   const selected = useSelected(wordsArea, textOf);
   const headingId = useId();
   useShortcuts([{ keys: ['r'], does: 'Add a remark', act: () => setAdding({ selected }) }]);
-  useEffect(() => {
-    if (chosen)
-      wordsArea.current?.querySelector(`mark[data-remarks~="${chosen}"]`)?.scrollIntoView({ block: 'center' });
-  }, [chosen]);
+  const show = (remark: string) => {
+    setChosen(remark);
+    wordsArea.current?.querySelector(`mark[data-remarks~="${remark}"]`)?.scrollIntoView({ block: 'center' });
+  };
   const open = remarks?.filter(({ resolved }) => !resolved) ?? [];
   const done = remarks?.filter(({ resolved }) => resolved) ?? [];
   const marksOf = (field: string) =>
@@ -52,7 +52,7 @@ export function RemarkedText({ text: { kind, id, words, shown }, fields }: Remar
       label={fields[remark.field]?.label ?? remark.field}
       people={people}
       isChosen={remark.id === chosen}
-      {...(!remark.resolved && { onShow: () => setChosen(remark.id) })}
+      {...(!remark.resolved && { onShow: () => show(remark.id) })}
     />
   );
   return (

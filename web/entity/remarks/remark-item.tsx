@@ -125,11 +125,15 @@ function Words({ kind, written: { id, by, at, body, mentions }, noun }: WordsPro
       <Text dir="auto" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
         {body}
       </Text>
+      {mentions.length > 0 && (
+        <Text size="xs" c="dimmed">
+          For {mentions.map(({ name }) => name).join(', ')}
+        </Text>
+      )}
       <Group justify="space-between" wrap="nowrap" gap="xs" c="dimmed" fz="xs" lh="xs">
         <Group gap="0 0.375rem" className={classes.facts} data-tabular>
           <span>{nameOf(by)}</span>
           <span>{shortDate(at)}</span>
-          {mentions.length > 0 && <span>For {mentions.map(({ name }) => name).join(', ')}</span>}
         </Group>
         {admin && (admin.role === 'administrator' || admin.id === by?.id) && (
           <UnstyledButton
