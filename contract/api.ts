@@ -27,6 +27,7 @@ import type { Route } from '#contract/route.ts';
 import { safetyApi } from '#contract/safety.ts';
 import { recallApi } from '#contract/recall.ts';
 import { reviewApi } from '#contract/review.ts';
+import { remarksApi } from '#contract/remarks.ts';
 import { sourcesApi } from '#contract/sources.ts';
 import { invitationRoutes, staffRoutes } from '#contract/staff.ts';
 import { subjectCasesApi } from '#contract/subject-cases.ts';
@@ -54,6 +55,7 @@ export const api = {
   ...approversApi,
   ...recallApi,
   ...reviewApi,
+  ...remarksApi,
   ...appBackendApi,
   ...appDataApi,
   ...appKeysApi,

@@ -12,6 +12,11 @@ export const approvalFailures = {
   findRecalled: 'Failed to fetch the texts with this sentence',
   recall: failureOf('recall', 'recalled', 'the sentence'),
   clinicians: 'Failed to fetch the clinicians',
+  listRemarks: 'Failed to fetch the remarks',
+  addRemark: failureOf('add', 'added', 'the remark'),
+  reply: failureOf('add', 'added', 'the reply'),
+  resolve: failureOf('change', 'changed', 'the remark'),
+  deleteRemark: failureOf('delete', 'deleted', 'the remark'),
   listTexts: 'Failed to fetch the texts to review',
   readText: 'Failed to fetch the text',
 };

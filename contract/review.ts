@@ -11,6 +11,7 @@ export const reviewStates = {
   mine: 'Waiting for me',
   asked: 'Asked by me',
   changes: 'Changes asked for',
+  remarks: 'Remarks for me',
   unapproved: 'Not approved',
   exempt: 'Exempt',
   due: 'Due soon',
@@ -32,8 +33,8 @@ const ReviewText = Named.extend({
   /** Whether the app shows the record, or will at its time. */
   isShown: z.boolean(),
   /**
-   * Of an approval, when it falls due; of an exemption and a request, when it was made; else when the text was last
-   * saved.
+   * Of an approval, when it falls due; of an exemption, a request and a remark, when it was made; else when the text was
+   * last saved.
    */
   at: Instant,
   /** The next step of its request, and in the lists of requests the day by which the review is wanted. */
@@ -51,7 +52,7 @@ export const reviewApi = {
         'The medical texts in one of these states, by their saved words. Those in the app come first, and of these the one ' +
         `that has waited longest; at most ${maxReviewTexts}. \`due\` begins ${renewalDays} days before the due date. ` +
         'A request with a day comes first in `mine`, `asked` and `changes`. `mine` has the requests of the account, and ' +
-        'those of any clinician if it can approve.',
+        'those of any clinician if it can approve. `remarks` has the texts with an open remark that mentions it.',
       input: z.strictObject({ state: State }),
       output: z.object({ texts: z.array(ReviewText), counts: z.record(State, z.int()) }),
       roles: approvers,

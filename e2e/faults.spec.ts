@@ -17,7 +17,8 @@ import { ladyDueFormCases, treeCases } from '#e2e/faults/lady-due.ts';
 import { safetyCases } from '#e2e/faults/safety.ts';
 import { rotaCases } from '#e2e/faults/rota.ts';
 import { moderationCases } from '#e2e/faults/moderation.ts';
-import { approvalCases, calledLikeOfCycle, reviewCases } from '#e2e/faults/approvals.ts';
+import { approvalCases, approvalsLikeOfCycle, reviewCases } from '#e2e/faults/approvals.ts';
+import { remarkCases, remarksLikeOfCycle } from '#e2e/faults/remarks.ts';
 import { signInCases } from '#e2e/faults/sign-in.ts';
 import { sourceCases } from '#e2e/faults/sources.ts';
 import { invitationCases, staffCases } from '#e2e/faults/staff.ts';
@@ -41,6 +42,7 @@ const areas: (readonly [name: string, cases: readonly FaultCase[]])[] = [
   ['forms and files of Lady Due', ladyDueFormCases],
   ['the approvals of medical texts', approvalCases],
   ['the review of medical texts', reviewCases],
+  ['remarks on medical texts', remarkCases],
   ['the words that the app shows', editionCases],
   ['sources', sourceCases],
   ['the overview of Awa Secrets', awaCases],
@@ -125,7 +127,8 @@ test('every call of the contract is made by a screen here, or has a reason not t
     ...allCases.map(({ route }) => route),
     ...walkedWithDoctor,
     ...calledLikeOfCard,
-    ...calledLikeOfCycle,
+    ...approvalsLikeOfCycle,
+    ...remarksLikeOfCycle,
     ...notCalled.keys(),
   ].map(line);
   // Only the app reads published content.

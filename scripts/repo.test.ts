@@ -363,7 +363,7 @@ const ours = [
     'check your session, confirm that it is you, sign out, undo, restore, restore the selected records, update the order, check the log, export the log, ' +
       'invite the person, make a new link, lift the block, open the link, change your name, change your password, end the session, ' +
       'fetch your account, follow changes, fetch who else is here, search the other modes, fetch the approvals, ' +
-      'approve the text, withdraw the approval, exempt the text, ask for the review, ask for the changes, withdraw the request, fetch the requests, recall the sentence, fetch the texts with this sentence, fetch the clinicians, fetch the texts to review, fetch the text, fetch the connection of the app, revoke the app key, ' +
+      'approve the text, withdraw the approval, exempt the text, ask for the review, ask for the changes, withdraw the request, fetch the requests, recall the sentence, fetch the texts with this sentence, fetch the clinicians, fetch the remarks, add the remark, add the reply, change the remark, delete the remark, fetch the texts to review, fetch the text, fetch the connection of the app, revoke the app key, ' +
       'decide the case, fetch decisions, open the case, reveal the person, take back the decision, ' +
       'tell colleagues that you are reading the case, fetch the figures of moderation, export the figures of moderation, ' +
       'record the call, send the message, take back the message, agree to outside help, fetch the people to look at again, record the look, ' +

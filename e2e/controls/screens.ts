@@ -256,6 +256,8 @@ const reviewScreens = (): Screen[] => [
       'button Ask for changes': api.cycleApprovals.askChanges,
       'shortcut Ask for changes to the text': api.cycleApprovals.askChanges,
       'button Recall a sentence': [api.recall.find, api.recall.act],
+      'button Add a remark': api.cycleRemarks.add,
+      'shortcut Add a remark': api.cycleRemarks.add,
     },
   },
 ];
@@ -355,6 +357,10 @@ export const withoutControl = new Map<Route, string>([
   ),
   ...[api.cycleApprovals.withdrawRequest, api.ladyDueApprovals.withdrawRequest].map(
     (route) => [route, 'only a text with a request has it: see approvals.spec.ts'] as const,
+  ),
+  [api.ladyDueRemarks.add, 'Review has it for a card as for a phase description'],
+  ...[api.cycleRemarks, api.ladyDueRemarks].flatMap(({ reply, resolve, remove }) =>
+    [reply, resolve, remove].map((route) => [route, 'only a text with a remark has it: see remarks.spec.ts'] as const),
   ),
   ...[api.cycleApprovals.exempt, api.ladyDueApprovals.exempt].map(
     (route) => [route, 'only where approvals are required: see approvals.spec.ts'] as const,

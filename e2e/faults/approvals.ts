@@ -178,7 +178,7 @@ export const approvalCases: FaultCase[] = [
 ];
 
 /** Cards have the same line as the kinds of My Cycle, which calls the routes of their area. */
-export const calledLikeOfCycle = Object.values(approvalsApi.ladyDueApprovals).filter(
+export const approvalsLikeOfCycle = Object.values(approvalsApi.ladyDueApprovals).filter(
   ({ path, method }) => method !== 'GET' || path.endsWith('/requests'),
 );
 

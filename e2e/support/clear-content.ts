@@ -14,6 +14,7 @@ async function removeContent(client: pg.Client) {
   await client.query(`WITH ${rows.map(({ name }) => `of_${name} AS (DELETE FROM ${name})`).join(', ')} SELECT`);
   // Its rows can only be added.
   await client.query('TRUNCATE approvals');
+  await client.query('DELETE FROM remarks');
   await client.query("UPDATE publish_rules SET rule = 'direct', gate = 'warn', due_months = 12");
 }
 

@@ -21,7 +21,7 @@ export const noQualification = () =>
     'Your account has no qualification. An administrator adds it under Staff, and then you can approve texts.',
   );
 
-const changedSince = (ids: string[]) =>
+export const changedSince = (ids: string[]) =>
   new Failure(409, 'changed_since', 'These words have changed since you opened them. Read them again.', { ids });
 
 /** Locks the records against changes. Throws 404 unless all of them exist. */

@@ -4,6 +4,7 @@ import { reviewedFields } from '#contract/approvals.ts';
 import { kinds } from '#contract/kinds.ts';
 import { type ReviewState, type ReviewText, maxReviewTexts, type reviewApi } from '#contract/review.ts';
 import { isShownRow, newestOf } from '#server/approvals/queries.ts';
+import { remarkedTexts } from '#server/approvals/remark-queries.ts';
 import { requestedTexts } from '#server/approvals/request-handlers.ts';
 import { isoOf } from '#server/database/columns.ts';
 import { readNow } from '#server/database/read-now.ts';
@@ -49,7 +50,8 @@ export function reviewHandlers(history: History): Handlers<typeof reviewApi.revi
       const all = sql.join(
         reviewedKinds.flatMap((kind) => {
           const entity = history.kindOf(kind);
-          return [textsOf(entity), requestedTexts(entity, isShownRow(entity), staff)];
+          const isShown = isShownRow(entity);
+          return [textsOf(entity), requestedTexts(entity, isShown, staff), remarkedTexts(entity, isShown, staff)];
         }),
         sql` UNION ALL `,
       );
@@ -77,7 +79,7 @@ export function reviewHandlers(history: History): Handlers<typeof reviewApi.revi
           return name ? [{ ...row, ...name, at: isoOf(at) }] : [];
         }),
         counts: Object.assign(
-          { mine: 0, asked: 0, changes: 0, unapproved: 0, exempt: 0, due: 0, overdue: 0 },
+          { mine: 0, asked: 0, changes: 0, remarks: 0, unapproved: 0, exempt: 0, due: 0, overdue: 0 },
           Object.fromEntries(counted.rows.map((row) => [row.state, row.n])),
         ),
       };

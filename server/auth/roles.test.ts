@@ -35,6 +35,7 @@ const table: [calls: RegExp, roles: readonly string[]][] = [
   [/^(POST|DELETE) \/admin\/moderation\/rota(\/|$)/, administrator],
   [/^PUT \/admin\/moderation\/clinician$/, administrator],
   [/ \/admin\/moderation\//, ['administrator', 'moderator']],
+  [/ \/admin\/(cycle|lady-due)\/remarks(\/|$)/, ['administrator', 'editor', 'reviewer']],
   [/^GET \/admin\/review(\/|$)/, ['administrator', 'editor', 'reviewer']],
   [/ \/admin\/recall$/, ['administrator', 'editor']],
   [/^POST \/admin\/(cycle|lady-due)\/approvals\/exempt$/, administrator],

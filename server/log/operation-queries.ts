@@ -34,6 +34,11 @@ const besides: ReadonlySet<string> = new Set<Operation['action']>([
   'ask-review',
   'ask-changes',
   'withdraw-request',
+  'remark',
+  'reply-remark',
+  'resolve-remark',
+  'reopen-remark',
+  'delete-remark',
   'call',
   'switch-rule',
 ]);

@@ -44,6 +44,8 @@ const ownRules = new Set([
   'POST /admin/lady-due/import',
   'POST /admin/cycle/approvals/requests',
   'POST /admin/lady-due/approvals/requests',
+  'POST /admin/cycle/remarks',
+  'POST /admin/lady-due/remarks',
   'PUT /admin/lady-due/publish-rule',
   'PUT /admin/cycle/publish-rule',
   'PUT /admin/cycle/activities/{id}',

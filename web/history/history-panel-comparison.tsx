@@ -2,6 +2,9 @@ import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { same } from '#web/lib/field-diff.ts';
 import { fieldText, type FieldLabel, type FieldLabels } from '#web/lib/field-labels.ts';
+import type { WordsMark } from '#web/lib/marked-words.ts';
+import { MarkedWords } from '#web/ui/marked-words.tsx';
+import { BulletList } from '#web/ui/tags.tsx';
 import { DiffLegend, TextDiff } from '#web/ui/text-diff.tsx';
 
 type Values = Record<string, unknown>;
@@ -17,21 +20,23 @@ type ComparisonProps = {
   other?: { value: Against; data: Values } | undefined;
   /** The names of the older and the newer text, where neither is a version. */
   called?: readonly [older: string, newer: string];
+  /** The words with a remark, by field. Left out: they cannot have any. */
+  marksOf?: (name: string) => readonly WordsMark[];
 };
 
 /**
  * The fields of a version. Fields that differ from the other version come first, each as one text with the removed and
  * added parts since the older one. If nothing differs, all fields are shown as they are.
  */
-export function Comparison({ fields, data, other, called }: ComparisonProps) {
+export function Comparison({ fields, data, other, called, marksOf }: ComparisonProps) {
   const all = Object.entries(fields);
   const differing = all.filter(([name]) => other && !same(data[name], other.data[name]));
   if (!other || differing.length === 0) {
     return (
       <Fields>
         {all.map(([name, field]) => (
-          <Named key={name} label={field.label}>
-            <Value field={field} value={data[name]} />
+          <Named key={name} name={name} label={field.label}>
+            <Value field={field} value={data[name]} marks={marksOf?.(name)} />
           </Named>
         ))}
       </Fields>
@@ -48,8 +53,8 @@ export function Comparison({ fields, data, other, called }: ComparisonProps) {
       <DiffLegend older={older.called} newer={newer.called} />
       <Fields>
         {[...differing, ...unchanged].map(([name, field]) => (
-          <Named key={name} label={field.label}>
-            <Difference field={field} name={name} older={older} newer={newer} />
+          <Named key={name} name={name} label={field.label}>
+            <Difference field={field} name={name} older={older} newer={newer} marks={marksOf?.(name)} />
           </Named>
         ))}
       </Fields>
@@ -63,29 +68,30 @@ const Fields = ({ children }: { children: ReactNode }) => (
   </Stack>
 );
 
-const Named = ({ label, children }: { label: string; children: ReactNode }) => (
+const Named = ({ name, label, children }: { name: string; label: string; children: ReactNode }) => (
   <div>
     <Text component="dt" fw={600} mb={4}>
       {label}
     </Text>
-    <dd>{children}</dd>
+    <dd data-field={name}>{children}</dd>
   </div>
 );
 
-type DifferenceProps = { field: FieldLabel; name: string; older: Side; newer: Side };
+type Marks = { marks: readonly WordsMark[] | undefined };
+type DifferenceProps = { field: FieldLabel; name: string; older: Side; newer: Side } & Marks;
 
 /** One field of two versions: texts and lists as one text, other values, such as pictures, one below the other. */
-function Difference({ field, name, older, newer }: DifferenceProps) {
+function Difference({ field, name, older, newer, marks }: DifferenceProps) {
   const [before, after] = [older.data[name], newer.data[name]];
   const isList = Array.isArray(before) && Array.isArray(after);
   if (field.render && !isList) {
-    if (same(before, after)) return <Value field={field} value={after} />;
+    if (same(before, after)) return <Value field={field} value={after} marks={marks} />;
     return [older, newer].map(({ called, data }, at) => (
       <Stack key={called} gap={2} mt={at === 0 ? 0 : 'sm'}>
         <Text span size="xs" c="dimmed">
           Only in {called}
         </Text>
-        <Value field={field} value={data[name]} />
+        <Value field={field} value={data[name]} marks={undefined} />
       </Stack>
     ));
   }
@@ -99,6 +105,7 @@ function Difference({ field, name, older, newer }: DifferenceProps) {
       newer={now}
       whole={typeof before !== 'string' && !isList}
       line={isList ? 'item' : 'paragraph'}
+      marks={marks}
       alike={same(before, after) ? undefined : 'The words are the same. Only the formatting differs.'}
     />
   );
@@ -113,8 +120,27 @@ const Empty = () => (
   </Text>
 );
 
-const Value = ({ field, value }: { field: FieldLabel; value: unknown }) => (
+const Value = ({ field, value, marks }: { field: FieldLabel; value: unknown } & Marks) => (
   <Text span display="block" maw="40rem" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-    {isEmpty(value) ? <Empty /> : (field.render?.(value) ?? fieldText(field, value))}
+    {isEmpty(value) ? (
+      <Empty />
+    ) : marks ? (
+      <MarkedValue field={field} value={value} marks={marks} />
+    ) : (
+      (field.render?.(value) ?? fieldText(field, value))
+    )}
   </Text>
 );
+
+/** A text or a list with its marks; other values have none. */
+function MarkedValue({ field, value, marks }: { field: FieldLabel; value: unknown; marks: readonly WordsMark[] }) {
+  if (!Array.isArray(value))
+    return field.render?.(value) ?? <MarkedWords text={fieldText(field, value)} at={0} marks={marks} />;
+  const lines = value as string[];
+  const placeOf = (index: number) => lines.slice(0, index).reduce((sum, line) => sum + line.length + 1, 0);
+  return (
+    <BulletList lines={lines}>
+      {(line, index) => <MarkedWords text={line} at={placeOf(index)} marks={marks} />}
+    </BulletList>
+  );
+}

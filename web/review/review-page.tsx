@@ -37,6 +37,7 @@ const emptyWords: Record<ReviewState, string> = {
   mine: 'No text waits for your review.',
   asked: 'You have not asked for a review.',
   changes: 'No clinician has asked for changes.',
+  remarks: 'No open remark mentions you.',
   unapproved: 'A clinician has approved every text.',
   exempt: 'No text is in the app by an exemption.',
   due: 'No approval falls due within 30 days.',
@@ -55,6 +56,7 @@ function notesOf({ at, request }: ReviewText, state: ReviewState) {
     return [request.dueOn === null ? `Asked ${day}` : `By ${calendarDay(request.dueOn)}`];
   }
   const asked = request ? [request.state === 'changes' ? 'Changes asked for' : 'Review asked for'] : [];
+  if (state === 'remarks') return [`Remark ${day}`, ...asked];
   if (state === 'due') return [`Due ${day}`, ...asked];
   if (state === 'overdue') return [`Due since ${day}`, ...asked];
   return [state === 'exempt' ? `Since ${day}` : `Saved ${day}`, ...asked];

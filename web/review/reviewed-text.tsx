@@ -3,7 +3,6 @@ import { IconFileText, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, getRouteApi } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { reviewedFields } from '#contract/approvals.ts';
 import type { ReviewedKind } from '#contract/approval-lists.ts';
 import { capital, kinds } from '#contract/kinds.ts';
 import { recallApi } from '#contract/recall.ts';
@@ -16,10 +15,10 @@ import { ApprovalDialog, ChangesDialog } from '#web/entity/approvals/approval-di
 import { ApprovalLine } from '#web/entity/approvals/approval-line.tsx';
 import { RecallDialog } from '#web/entity/approvals/recall-dialog.tsx';
 import { isApprover, useAdmin } from '#web/entity/approvals/use-approver.ts';
-import { Comparison } from '#web/history/history-panel-comparison.tsx';
 import { LoadedCode } from '#web/history/loaded-code.tsx';
+import { RemarkedText } from '#web/review/remarked-text.tsx';
 import { giveFocus } from '#web/lib/focus.ts';
-import { pick, same } from '#web/lib/field-diff.ts';
+import { same } from '#web/lib/field-diff.ts';
 import { placeOf } from '#web/lib/place-of.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
 import { Empty } from '#web/ui/empty.tsx';
@@ -38,7 +37,7 @@ type ReviewedTextProps = {
   onDone: () => void;
 };
 
-/** A medical text: its saved words beside those in the app, word by word, with its sources, and its approval. */
+/** A medical text: its saved words beside those in the app, word by word, with its sources and remarks, and its approval. */
 export function ReviewedText({ kind, id, isFocused, onDone }: ReviewedTextProps) {
   const { fieldsOf } = route.useRouteContext();
   const read = useQuery({ ...query(reviewApi.review.read, { kind, id }), staleTime: 0 });
@@ -75,14 +74,7 @@ export function ReviewedText({ kind, id, isFocused, onDone }: ReviewedTextProps)
         <>
           <ReviewActions text={text} onDone={onDone} />
           <LoadedCode name={`fields-${kind}`} load={() => fieldsOf(kind)} loading={`Loading the ${one}`} part={one}>
-            {(fields) => (
-              <Comparison
-                fields={pick(fields, reviewedFields[kind])}
-                data={text.words}
-                other={text.shown && !same(text.words, text.shown) ? { value: 'before', data: text.shown } : undefined}
-                called={['the words in the app', 'the saved words']}
-              />
-            )}
+            {(fields) => <RemarkedText text={text} fields={fields} />}
           </LoadedCode>
         </>
       )}

@@ -1,4 +1,5 @@
 import { Group, List, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { LinkedText } from '#web/ui/linked-text.tsx';
 
 /** Short texts side by side, or a word if there are none. */
@@ -25,16 +26,22 @@ export const Tags = ({ tags }: { tags: readonly string[] }) =>
     </Group>
   );
 
+type BulletListProps = {
+  lines: readonly string[];
+  /** Renders a sentence. Left out: with its web addresses as links. */
+  children?: (line: string, index: number) => ReactNode;
+};
+
+const linked = (line: string) => <LinkedText text={line} />;
+
 /** Sentences in a bulleted list, or a word if there are none. */
-export const BulletList = ({ lines }: { lines: readonly string[] }) =>
+export const BulletList = ({ lines, children = linked }: BulletListProps) =>
   lines.length === 0 ? (
     'None'
   ) : (
     <List size="sm" spacing={4} listStyleType="disc" style={{ paddingInlineStart: '1.125rem' }}>
-      {lines.map((line) => (
-        <List.Item key={line}>
-          <LinkedText text={line} />
-        </List.Item>
+      {lines.map((line, index) => (
+        <List.Item key={line}>{children(line, index)}</List.Item>
       ))}
     </List>
   );

@@ -2,7 +2,9 @@ import { Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { counted } from '#web/lib/numbers.ts';
+import { type WordsMark, isMarked, placesInNewer } from '#web/lib/marked-words.ts';
 import { compareTexts, isUnchanged, type Paragraph } from '#web/lib/text-diff.ts';
+import { MarkedWords } from '#web/ui/marked-words.tsx';
 import classes from '#web/ui/text-diff.module.css';
 
 /** Unchanged lines up to this length stay visible, because a button would take as much room. In characters. */
@@ -17,23 +19,40 @@ type TextDiffProps = {
   line: string;
   /** The text shown when no word differs. */
   alike: string | undefined;
+  /** The words of the newer text with a remark. Left out: they cannot have any. */
+  marks?: readonly WordsMark[] | undefined;
 };
 
+type Piece = Paragraph[number] & {
+  /** The place in the newer text, for its marks. */
+  at?: number | undefined;
+};
+type Located = readonly Piece[];
+
 /** Two texts as one, with removed and added parts marked, and long unchanged parts folded. */
-export function TextDiff({ older, newer, whole, line, alike }: TextDiffProps) {
-  const runs = useMemo(() => runsOf(compareTexts(older, newer, whole)), [older, newer, whole]);
+export function TextDiff({ older, newer, whole, line, alike, marks }: TextDiffProps) {
+  const runs = useMemo(() => {
+    const paragraphs = compareTexts(older, newer, whole);
+    const places = placesInNewer(paragraphs, newer);
+    return runsOf(
+      paragraphs.map((pieces, index) => pieces.map((piece, at) => Object.assign({ at: places[index]?.[at] }, piece))),
+    );
+  }, [older, newer, whole]);
   return (
     <Stack gap={6} maw="40rem" style={{ overflowWrap: 'anywhere' }}>
       {runs.map((run, at) => {
         const length = run.flat().reduce((sum, { text }) => sum + text.length, 0);
-        const isFolded = run.every(isUnchanged) && length > maxInSight;
+        const hasMark = run
+          .flat()
+          .some(({ at: from, text }) => from !== undefined && isMarked(marks ?? [], from, from + text.length));
+        const isFolded = run.every(isUnchanged) && length > maxInSight && !hasMark;
         const key = `${at} of ${runs.length}`;
         return isFolded ? (
           <Fold key={key} label={counted(run.length, `unchanged ${line}`)}>
-            <Lines paragraphs={run} />
+            <Lines paragraphs={run} marks={marks} />
           </Fold>
         ) : (
-          <Lines key={key} paragraphs={run} />
+          <Lines key={key} paragraphs={run} marks={marks} />
         );
       })}
       {alike && runs.flat().every(isUnchanged) && (
@@ -46,8 +65,8 @@ export function TextDiff({ older, newer, whole, line, alike }: TextDiffProps) {
 }
 
 /** Consecutive unchanged paragraphs are one run; each changed paragraph is its own. */
-function runsOf(paragraphs: readonly Paragraph[]) {
-  const runs: Paragraph[][] = [];
+function runsOf(paragraphs: readonly Located[]) {
+  const runs: Located[][] = [];
   for (const paragraph of paragraphs) {
     const last = runs.at(-1);
     if (last?.every(isUnchanged) && isUnchanged(paragraph)) last.push(paragraph);
@@ -58,22 +77,22 @@ function runsOf(paragraphs: readonly Paragraph[]) {
 
 // Equal paragraphs and pieces can be told apart only by their index.
 /* oxlint-disable react/no-array-index-key */
-const Lines = ({ paragraphs }: { paragraphs: readonly Paragraph[] }) =>
+const Lines = ({ paragraphs, marks }: { paragraphs: readonly Located[]; marks: readonly WordsMark[] | undefined }) =>
   paragraphs.map((paragraph, index) => (
     <div key={index}>
-      {paragraph.map(({ text, change }, at) =>
-        change === 'same' ? (
-          text
-        ) : change === 'removed' ? (
+      {paragraph.map(({ text, change, at: from }, at) => {
+        const shown = marks && from !== undefined ? <MarkedWords key={at} text={text} at={from} marks={marks} /> : text;
+        if (change === 'same') return shown;
+        return change === 'removed' ? (
           <del key={at} className={classes.removed}>
             {text}
           </del>
         ) : (
           <ins key={at} className={classes.added}>
-            {text}
+            {shown}
           </ins>
-        ),
-      )}
+        );
+      })}
     </div>
   ));
 /* oxlint-enable react/no-array-index-key */

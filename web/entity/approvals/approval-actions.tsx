@@ -6,6 +6,7 @@ import { approvalsOf } from '#contract/approvals.ts';
 import { kinds } from '#contract/kinds.ts';
 import { recallApi } from '#contract/recall.ts';
 import type { ReviewRequest } from '#contract/review-requests.ts';
+import { remarksOf } from '#contract/remarks.ts';
 import { explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { usePermission } from '#web/api/permissions.ts';
@@ -16,7 +17,9 @@ import { RecallDialog } from '#web/entity/approvals/recall-dialog.tsx';
 import { isRenewable, mayWithdraw } from '#web/entity/approvals/approval-words.ts';
 import { requestWords } from '#web/entity/approvals/request-words.ts';
 import { isApprover, useAdmin } from '#web/entity/approvals/use-approver.ts';
-import type { ApprovalState } from '#web/entity/approvals/use-approval.ts';
+import type { ApprovalState, Stored } from '#web/entity/approvals/use-approval.ts';
+import { RecordRemarks } from '#web/entity/remarks/record-remarks.tsx';
+import type { FieldLabels } from '#web/lib/field-labels.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
@@ -24,18 +27,21 @@ import { showToast } from '#web/ui/toast-store.ts';
 
 type ApprovalActionsProps = {
   kind: ReviewedKind;
-  record: { id: string; version: number };
+  record: Stored;
   /** Left out: nothing can be done about it here. */
   title: string | undefined;
+  /** Left out: the remarks are shown elsewhere. */
+  fields: FieldLabels | undefined;
   /** Undefined until it is known. */
   state: ApprovalState | undefined;
   now: Date;
 };
 
-/** The request for a review, below the buttons. */
-export const ApprovalActions = ({ title, ...props }: ApprovalActionsProps) => {
+/** The request for a review and the remarks, below the buttons. */
+export const ApprovalActions = ({ title, fields, ...props }: ApprovalActionsProps) => {
   const { kind, record } = props;
   const list = useQuery(query(approvalsOf[kinds[kind].area].requests, {}));
+  const may = usePermission();
   const request = list.data?.requests.find(({ id }) => id === record.id);
   return (
     <>
@@ -46,11 +52,12 @@ export const ApprovalActions = ({ title, ...props }: ApprovalActionsProps) => {
           {requestWords(request)}
         </Text>
       )}
+      {fields && may(remarksOf[kinds[kind].area].list) && <RecordRemarks kind={kind} record={record} fields={fields} />}
     </>
   );
 };
 
-type ButtonsProps = ApprovalActionsProps & {
+type ButtonsProps = Omit<ApprovalActionsProps, 'fields'> & {
   title: string;
   request: ReviewRequest | undefined;
   /** Whether it is known if there is a request. */

@@ -6,7 +6,8 @@ import { approvers } from '#contract/roles.ts';
 import { isReviewedKind } from '#web/entity/approvals/approval-routes.ts';
 import { approvalWords, exemptionWords, isOverdue } from '#web/entity/approvals/approval-words.ts';
 import { useAdmin } from '#web/entity/approvals/use-approver.ts';
-import { type ApprovalState, notApproved, useApproval } from '#web/entity/approvals/use-approval.ts';
+import { type ApprovalState, type Stored, notApproved, useApproval } from '#web/entity/approvals/use-approval.ts';
+import type { FieldLabels } from '#web/lib/field-labels.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { FailedCode } from '#web/ui/failed-code.tsx';
@@ -36,7 +37,9 @@ const Failed = ({ reset }: ErrorComponentProps) => <FailedCode part="approval" o
 
 type ApprovalLineProps = {
   kind: Kind;
-  record: { id: string; version: number };
+  record: Stored;
+  /** The fields of the kind, for the remarks on them. Left out: the remarks are shown elsewhere. */
+  fields?: FieldLabels;
   /** The record in a sentence: `“Nausea”`. Left out: nothing can be done about it here. */
   title?: string;
 };
@@ -45,7 +48,7 @@ type ApprovalLineProps = {
  * Says whether a clinician has approved the saved words of a record, and when it falls due. Clinicians approve and
  * withdraw here. Until this is known its place stays empty, so that nothing below it moves.
  */
-export function ApprovalLine({ kind, record, title }: ApprovalLineProps) {
+export function ApprovalLine({ kind, record, fields, title }: ApprovalLineProps) {
   const state = useApproval(kind, record.id);
   const now = useNow(serverNow);
   if (!isReviewedKind(kind)) return null;
@@ -64,7 +67,7 @@ export function ApprovalLine({ kind, record, title }: ApprovalLineProps) {
         {state ? stateWords(state, now) : notApproved}
       </Text>
       <CatchBoundary getResetKey={() => record.id} errorComponent={Failed}>
-        <ApprovalActions kind={kind} record={record} title={title} state={state} now={now} />
+        <ApprovalActions kind={kind} record={record} title={title} fields={fields} state={state} now={now} />
       </CatchBoundary>
     </Group>
   );

@@ -7,6 +7,9 @@ import { approvalListOf, isReviewedKind } from '#web/entity/approvals/approval-r
 /** The state of every text that no clinician has approved. */
 export const notApproved = 'Not approved by a clinician';
 
+/** A record with its saved values. */
+export type Stored = { id: string; version: number } & Readonly<Record<string, unknown>>;
+
 export type ApprovalState = Pick<ApprovalList, 'gate'> & {
   approval: Approval | undefined;
   exemption: Exemption | undefined;

@@ -76,7 +76,7 @@ function Frame<R extends Stored, Form extends Values>(
       preview={preview && <PreviewOf written={form.form.values} preview={preview} />}
     >
       {record && <EditionsOf entity={entity} record={record} form={form} />}
-      {record && <ApprovalLine kind={entity.kind} record={record} />}
+      {record && <ApprovalLine kind={entity.kind} record={record} fields={entity.fields} />}
       {fields ? fields(form) : <EntityFields entity={entity} form={form} />}
       {isReviewedKind(entity.kind) && (
         <>

@@ -102,7 +102,7 @@ export function EntityDetail<R extends Stored, Form extends Values>(props: Entit
         </Group>
       </Flex>
       <EditionsOf entity={entity} record={record} />
-      <ApprovalLine kind={entity.kind} record={record} title={`“${title}”`} />
+      <ApprovalLine kind={entity.kind} record={record} fields={entity.fields} title={`“${title}”`} />
       <OthersHere kind={entity.kind} id={record.id} />
       <ChangedMeanwhile entity={entity} record={record} since={opened} />
       {may.update && (

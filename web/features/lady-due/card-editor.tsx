@@ -81,7 +81,7 @@ export function CardForm(props: CardFormProps) {
               {phone && <Notes form={form} />}
               {(failed || gone || cancelQueued) && <FormFailure form={form} noun={noun} onTakeOver={onTakeOver} />}
               {card && <EditionsOf entity={cardEntity} record={card} form={form} />}
-              {card && <ApprovalLine kind="card" record={card} title={`“${card.title}”`} />}
+              {card && <ApprovalLine kind="card" record={card} fields={cardEntity.fields} title={`“${card.title}”`} />}
               {form.meanwhile}
               <FormDrafts draft={draft} noun={noun} />
               <CardTexts form={form} onCursor={setCursor} />
