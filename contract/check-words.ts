@@ -190,7 +190,7 @@ const ofCure = '“Cure” promises too much. Say “treat” or “help”, and
  *
  * Sources: WHO, Ethical criteria for medicinal drug promotion (1988). Directive 2001/83/EC, article 90: no text for the
  * public suggests that effects are guaranteed, without adverse reactions, or safe because natural. NAFDAC, Drug and
- * related products (advertisement) regulations, and its warnings of claims of cure.
+ * Related Products Advertisement Regulations (2021), and its warnings of claims of cure.
  */
 export const claims: readonly Claim[] = [
   {

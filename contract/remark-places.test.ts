@@ -1,22 +1,13 @@
 import { expect, test } from 'vitest';
+import { reviewedKinds } from '#contract/approval-lists.ts';
 import { reviewedFields } from '#contract/approvals.ts';
-import {
-  activityFields,
-  insightFields,
-  phaseDescriptionFields,
-  phaseFields,
-  pregnancyWeekFields,
-} from '#contract/cycle.ts';
-import { cardFields } from '#contract/lady-due.ts';
 import { type Anchor, type Place, anchorAt, placeOf, remarkText } from '#contract/remark-places.ts';
-
-const contracts = [cardFields, phaseFields, activityFields, insightFields, phaseDescriptionFields, pregnancyWeekFields];
+import { fieldsOfReviewed } from '#contract/reviewed-contracts.ts';
 
 test('a remark may quote the words of each reviewed field of text, as staff see them', () => {
-  for (const { kind, fields } of contracts) {
-    const byName: Record<string, { type: string }> = fields;
+  for (const kind of reviewedKinds) {
     for (const name of reviewedFields[kind]) {
-      const type = byName[name]?.type ?? '';
+      const type = fieldsOfReviewed[kind][name]?.type ?? '';
       const isText = ['text', 'alt', 'rich', 'list', 'lines'].includes(type);
       expect([name, remarkText(name, '<p>One</p>')]).toEqual([name, textOf(type, isText)]);
     }

@@ -128,7 +128,7 @@ test('the details and the form of a text list its open remarks', async ({ signed
   await api(add, { kind, id, field: 'description', words: { quote: 'iron', start: 30 }, body: 'How much?' });
   await page.goto(`/admin/desk/cycle/descriptions?${kind}=${id}`);
   const remarks = page.getByRole('region', { name: 'Remarks' });
-  await expect(remarks.getByText('Remarks (2)')).toBeVisible();
+  await remarks.getByRole('button', { name: 'Remarks (2)' }).click();
   await expectAccessibleInBoth(page);
   await page.setViewportSize(phone);
   await expectFitsPhone(page);
@@ -137,6 +137,7 @@ test('the details and the form of a text list its open remarks', async ({ signed
   await expect(remarks.getByText('Remarks (1)')).toBeVisible();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Save phase description' })).toBeVisible();
+  await remarks.getByRole('button', { name: 'Remarks (1)' }).click();
   await expect(remarks.getByText('“iron”')).toBeVisible();
   // The dialog opens within the form, which is not sent.
   await remarks.getByRole('button', { name: 'Reply' }).click();
@@ -160,5 +161,6 @@ test('the details and the form of a text list its open remarks', async ({ signed
     body: 'Which foods?',
   });
   await page.goto(`/admin/desk/lady-due?mode=PCOS&form=edit&card=${card.id}`);
+  await remarks.getByRole('button', { name: 'Remarks (1)' }).click();
   await expect(remarks.getByText('Which foods?')).toBeVisible();
 });
