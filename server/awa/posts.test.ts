@@ -248,6 +248,14 @@ describe('filters', () => {
       'secret',
     ]);
     expect(await found(`?secretId=${here.topicId}`)).toEqual([]);
+    // Each of these statements has a name of its own.
+    for (const marks of ['any', 'sale'])
+      for (const cursor of ['', `&cursor=${first.pagination.nextCursor}`])
+        expect(
+          await texts(
+            `?topicId=${here.topicId}&secretId=${here.secretId}&communityId=${here.communityId}&search=ot&hidden=true&marks=${marks}${cursor}`,
+          ),
+        ).toEqual([]);
     expect((await ada.get(`${path}?secretId=x`)).status).toBe(422);
   });
 

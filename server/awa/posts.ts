@@ -266,10 +266,11 @@ const kept = new Map<string, ReturnType<typeof keptStatement<never>>>();
 
 /** The statement of a shape, whose text is built once. */
 function statement<T>(what: string, shape: Shape, of: Record<string, SQL>, build: (shape: Shape) => SQL) {
-  const name = [
-    what,
-    ...Object.entries(shape).flatMap(([key, on]) => (on ? [`${key}${on === true ? '' : ` ${on}`}`] : [])),
-  ].join(' ');
+  // Three letters of a filter, so that the longest name is not cut off.
+  const filters = Object.entries(shape).flatMap(([key, on]) =>
+    on ? [`${key.slice(0, 3)}${on === true ? '' : ` ${on}`}`] : [],
+  );
+  const name = [what, ...filters].join(' ');
   const known = kept.get(name) ?? keptStatement<never>(name, of, () => build(shape));
   kept.set(name, known);
   return known as unknown as (db: NodePgDatabase, values: Values) => Promise<T[]>;

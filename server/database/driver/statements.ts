@@ -29,11 +29,15 @@ function rowReader(columns: Columns) {
     });
 }
 
+/** The longest name of a statement that Postgres keeps apart from others, in characters. */
+const maxName = 63;
+
 /**
  * A prepared statement whose text is built once, at its first use, and not at each call: building takes a third of the
  * time of a save. `build` uses `sql.placeholder(…)` for the values of each call. Rows have the shape of `columns`.
  */
 export function keptStatement<Row>(name: string, columns: Columns, build: () => SQL) {
+  if (name.length > maxName) throw new Error(`A name of a statement has ${name.length} characters: ${name}`);
   const read = rowReader(columns);
   let query: ReturnType<PgDialect['sqlToQuery']> | undefined;
   const prepare = (session: NodePgDatabase['_']['session']) => {
