@@ -33,12 +33,17 @@ export type EditionState = z.infer<z.ZodObject<typeof editionState>>;
 export const asSaved: EditionState = { shown: null, next: null, hasChanges: false };
 
 /**
- * A contract whose records have editions: `frozen` are the fields that the app shows as they were published.
+ * A contract whose records have editions: `frozen` are the fields that the app shows as they were published. A PUT with
+ * `alsoNext` changes the scheduled words too: from their time on, the app shows the saved ones. Without scheduled words
+ * it has no effect.
  */
-export const withEditions = <F extends Fields, K extends Kind, const Frozen extends keyof F & string>(
+export function withEditions<F extends Fields, K extends Kind, const Frozen extends keyof F & string>(
   contract: EntityContract<F, K>,
   { frozen }: { frozen: readonly Frozen[] },
-) => ({ ...answered(contract, editionState), editions: { frozen } });
+) {
+  const own = answered(contract, editionState);
+  return { ...own, Changes: own.Changes.extend({ alsoNext: z.boolean().optional() }), editions: { frozen } };
+}
 
 /** The largest number of editions that a list has. */
 export const maxEditions = 100;

@@ -213,7 +213,14 @@ export const maxActivityRead = 1000;
 /** The number of scheduled cards that are listed by name. */
 export const namedNext = 3;
 
-const ScheduledCard = z.object({ id: Id, title: z.string(), trackingMode: TrackingMode, publishedAt: Instant });
+const ScheduledCard = z.object({
+  id: Id,
+  title: z.string(),
+  trackingMode: TrackingMode,
+  publishedAt: Instant,
+  /** The app shows the card already, and new words of it from `publishedAt` on. */
+  newWords: z.boolean(),
+});
 
 const Counts = z.object({ active: z.int(), inactive: z.int() });
 
@@ -288,7 +295,7 @@ const ladyDue = {
         statusDistribution: Counts,
         publishDistribution: Publishing,
         recentActivity: z.array(RecentActivity),
-        /** The next active cards to be published, the earliest first. */
+        /** The next active cards to be published, themselves or with new words, the earliest first. */
         scheduledNext: z.array(ScheduledCard),
       }),
       /** The number of cards in each mode, and of those that the app shows. */

@@ -156,7 +156,7 @@ test('where approvals are required, changes wait for one, or for an exemption wi
   await expect(rule).toBeHidden();
 
   const line = page.getByRole('group', { name: 'Words in the app' });
-  await line.getByRole('button', { name: 'Publish changes' }).click();
+  await line.getByRole('button', { name: 'Publish now' }).click();
   await expect(line.getByRole('alert')).toContainText('1 text would come into the app without an approval');
   await expect(page.getByText('New words need an approval first')).toBeVisible();
   await page.getByRole('button', { name: 'Approve' }).click();
@@ -176,7 +176,7 @@ test('where approvals are required, changes wait for one, or for an exemption wi
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByText(/^Exempt from approval by .*: The dose was wrong$/)).toBeVisible();
-  await line.getByRole('button', { name: 'Publish changes' }).click();
+  await line.getByRole('button', { name: 'Publish now' }).click();
   await expect(line).toContainText(/^The app shows these words since /);
   await expect(page.getByText('1 active text is not approved by a clinician')).toBeVisible();
 });

@@ -29,10 +29,13 @@ test('an editor prepares tomorrow’s title for a card that is shown, sees it in
 }) => {
   const card = await publishedCard(api);
   await openCard(page, card.id);
-  const { form, title } = editorOf(page);
+  const { form, title, save } = editorOf(page);
   const line = form.getByRole('group', group);
-  await expect(line).toHaveCount(0);
+  await expect(line.getByRole('button', { name: 'Schedule changes' })).toBeDisabled();
   await title.fill('Tea for tomorrow');
+  // Not a word: it is not scheduled, and stays as it was changed here.
+  const active = form.getByRole('switch', { name: 'Active' });
+  await active.uncheck();
   await line.getByRole('button', { name: 'Schedule changes' }).click();
   const dialog = page.getByRole('dialog', { name: 'Schedule changes' });
   await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
@@ -44,15 +47,16 @@ test('an editor prepares tomorrow’s title for a card that is shown, sees it in
   await expect(line).toContainText(/The app shows the words of .*\. Yours follow on .*, 8:00\./);
   await expect(title).toHaveValue('Tea for tomorrow');
   expect(await titles(api)).toEqual(['Tea']);
-
   await expect(dialog).toBeHidden();
   await expect(line.locator(':focus')).toHaveCount(1);
+  await expect(active).not.toBeChecked();
+  await active.check();
   const words = page.getByRole('radiogroup', { name: 'Words on the phone' });
   const { face } = editorOf(page);
   await expect(face).toContainText('Tea for tomorrow');
   await words.getByRole('radio', { name: 'In the app' }).check();
   await expect(face.getByText('Tea', { exact: true })).toBeVisible();
-  await words.getByRole('radio', { name: 'Draft' }).check();
+  await words.getByRole('radio', { name: /^From / }).check();
   await title.focus();
   // The form is unchanged now, so it can be left without a question.
   await page.keyboard.press('Escape');
@@ -80,7 +84,13 @@ test('an editor prepares tomorrow’s title for a card that is shown, sees it in
   await openCard(page, card.id);
   await title.fill('Tea for later');
   await expect(line).toContainText(/Other words follow on .*, 8:00\. Your later changes are not shown yet\./);
-  await editorOf(page).save.click();
+  await save.click();
+  const question = page.getByRole('dialog', { name: 'Change the scheduled words too?' });
+  await expectAccessibleInBoth(page);
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(title).toHaveValue('Tea for later');
+  await save.click();
+  await question.getByRole('button', { name: 'Only save' }).click();
   await expect(form).toBeHidden();
   for (const size of [desktop, phone]) {
     await page.setViewportSize(size);
@@ -89,10 +99,20 @@ test('an editor prepares tomorrow’s title for a card that is shown, sees it in
   }
   await page.setViewportSize(desktop);
   await openCard(page, card.id);
+  await title.fill('Tea for tomorrow morning');
+  await save.click();
+  await question.getByRole('button', { name: 'Change both' }).click();
+  await expect(form).toBeHidden();
+  await expect(page.getByText(/^Saved the card, also for .*, 8:00$/)).toBeVisible();
+  await openCard(page, card.id);
+  await expect(line).toContainText(/Yours follow on .*, 8:00\./);
+  await line.getByRole('button', { name: 'Change the schedule' }).click();
+  await expect(page.getByRole('dialog', { name: 'Change the schedule' }).getByRole('textbox')).toHaveValue(/T08:00$/);
+  await page.keyboard.press('Escape');
   await line.getByRole('button', { name: 'Cancel the schedule' }).click();
   await expect(line).toContainText('Changes not shown yet.');
   await expect(page.getByText('Cancelled the scheduled changes to the card', { exact: true })).toBeVisible();
-  expect((await storedCard(api, 'Tea for later'))?.next).toBeNull();
+  expect((await storedCard(api, 'Tea for tomorrow morning'))?.next).toBeNull();
 });
 
 test('in a reviewed area a saved change waits: an editor compares it, publishes it, or goes back, by keyboard', async ({
@@ -133,7 +153,7 @@ test('in a reviewed area a saved change waits: an editor compares it, publishes 
   await expectAccessibleInBoth(page);
   await page.keyboard.press('Escape');
   await expect(compare).toBeFocused();
-  await line.getByRole('button', { name: 'Publish changes' }).focus();
+  await line.getByRole('button', { name: 'Publish now' }).focus();
   await page.keyboard.press('Enter');
   await expect(line).toContainText(/^The app shows these words since .*, published by /);
   expect(await titles(api)).toEqual(['Warm tea']);
@@ -146,7 +166,7 @@ test('in a reviewed area a saved change waits: an editor compares it, publishes 
   await expectFitsPhone(page);
   await compare.click();
   await expectFitsPhone(page);
-  await comparison.getByRole('button', { name: 'Back to what is shown' }).click();
+  await comparison.getByRole('button', { name: 'Use the words in the app' }).click();
   await expect(comparison).toBeHidden();
   await expect(title).toHaveValue('Warm tea');
 
@@ -210,7 +230,7 @@ test('a phase of My Cycle is published from its detail', async ({ signedIn: page
   await page.getByRole('radiogroup', { name: 'Words on the phone' }).getByRole('radio', { name: 'In the app' }).check();
   await expect(face).not.toContainText('The second half');
   await expect(face).toContainText('Luteal');
-  await line.getByRole('button', { name: 'Publish changes' }).click();
+  await line.getByRole('button', { name: 'Publish now' }).click();
   await expect(line).toContainText('The app shows these words since');
   const { phases } = await api(cycleApi.cycle.published, {});
   expect(phases.map(({ title }) => title)).toEqual(['The second half']);

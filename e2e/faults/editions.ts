@@ -72,7 +72,7 @@ const ruleCases = (routes: (typeof editionsApi)[keyof typeof editionsApi], path:
 
 export const editionCases: FaultCase[] = [
   // The area is direct: once the app shows the saved words, there is nothing to say about them.
-  lineCase(ladyDueApi.cards.publish, 'Publish changes', (line) => expect(line).toHaveCount(0)),
+  lineCase(ladyDueApi.cards.publish, 'Publish now', (line) => expect(line).toHaveCount(0)),
   lineCase(ladyDueApi.cards.cancelNext, 'Cancel the schedule', (line) =>
     expect(line).toContainText('Changes not shown yet'),
   ),
@@ -102,7 +102,7 @@ export const editionCases: FaultCase[] = [
       const dialog = page.getByRole('dialog', { name: 'Saved words and the words in the app' });
       return {
         beside: dialog.getByRole('alert'),
-        act: () => dialog.getByRole('button', { name: 'Back to what is shown' }).click(),
+        act: () => dialog.getByRole('button', { name: 'Use the words in the app' }).click(),
         done: () => expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Card one'),
       };
     },

@@ -79,6 +79,24 @@ describe('in a direct area', () => {
     expect(await stored(card)).toMatchObject({ shown: null, hasChanges: false });
   });
 
+  test('a save changes the scheduled words too when asked, in the same operation and undo', async () => {
+    const card = await newCard();
+    const showFrom = soon();
+    expectDone(await publish(card, { showFrom, words: { title: 'v2' } }));
+    const saved = await save(card, { title: 'v3', alsoNext: true });
+    expectDone(saved);
+    const planned = { title: 'v3', next: { from: showFrom }, hasChanges: false };
+    expect([await titles(), await stored(card)]).toMatchObject([['v1'], planned]);
+    expectDone(await staff.post(`/admin/operations/${operationOf(saved)}/undo`));
+    expect(await stored(card)).toMatchObject({ title: 'v2', next: { from: showFrom }, hasChanges: false });
+    expectDone(await save(card, { title: 'v4', alsoNext: true }));
+    await passTime();
+    expect(await titles()).toEqual(['v4']);
+    // None are scheduled now: the save is an ordinary one.
+    expectDone(await save(card, { title: 'v5', alsoNext: true }));
+    expect([await titles(), await stored(card)]).toMatchObject([['v5'], { shown: null, next: null }]);
+  });
+
   test('once the scheduled words are shown, a save is in the app at once again', async () => {
     const card = await newCard();
     expectDone(await publish(card, { showFrom: soon(), words: { title: 'v2' } }));

@@ -615,7 +615,7 @@ test('the analytics count all content and the content of the app, and list the l
   ]);
 });
 
-test('the analytics name the cards that are published next', async () => {
+test('the analytics name the cards that are published next, themselves or with new words', async () => {
   const { section } = await newTree();
   const next = [];
   for (const [title, seconds, isActive] of [
@@ -627,10 +627,14 @@ test('the analytics name the cards that are published next', async () => {
   ] as const) {
     const scheduled = { title, isActive, publishStatus: 'scheduled', publishedAt: soon(seconds) };
     const { id, publishedAt } = await newCard(section.id, scheduled);
-    next.push({ id, title, trackingMode: mode, publishedAt });
+    next.push({ id, title, trackingMode: mode, publishedAt, newWords: false });
   }
+  const shown = await newCard(section.id, { title: 'Shown', publishStatus: 'published' });
+  const showFrom = soon(150);
+  expectDone(await staff.post(`${at}/cards/${shown.id}/publish`, { showFrom, words: { title: 'Reworded' } }));
+  const reworded = { id: shown.id, title: 'Reworded', trackingMode: mode, publishedAt: showFrom, newWords: true };
   const named = (await analytics()).contentPerformance.scheduledNext;
-  expect(named).toEqual([next[1], next[3], next[0]]);
+  expect(named).toEqual([next[1], reworded, next[3]]);
   expect((await analytics('?trackingMode=PCOS')).contentPerformance.scheduledNext).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import { type SQL, type SQLWrapper, and, count, countDistinct, eq, inArray, min, sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, and, count, countDistinct, eq, inArray, min, or, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Actor } from '#contract/common.ts';
@@ -215,27 +215,33 @@ export async function findNextScheduled(db: NodePgDatabase, mode?: TrackingMode)
       .where(and(condition, ofMode(mode)));
   const times = [
     ...(await earliest(cards.publishedAt, toCome)),
-    ...(await earliest(cards.nextFrom, sql`${cards.nextFrom} > now()`)),
+    ...(await earliest(cards.nextFrom, newWords)),
     ...(await earliest(cards.shownUntil, sql`${cards.shownUntil} > now()`)),
   ].flatMap(({ next }) => next ?? []);
   return times.toSorted()[0] ?? null;
 }
 
-/** The next active cards of a mode, or of any mode, to be published, the earliest first. */
-export const listScheduled = (db: NodePgDatabase, mode?: TrackingMode) =>
-  db
+const newWords = sql`${cards.nextFrom} > now()`;
+
+/** The next active cards of a mode, or of any mode, to be published, themselves or with new words, the earliest first. */
+export function listScheduled(db: NodePgDatabase, mode?: TrackingMode) {
+  // Only a card that is in the app already has scheduled words.
+  const at = sql<string>`CASE WHEN ${toCome} THEN ${cards.publishedAt} ELSE ${cards.nextFrom} END`;
+  return db
     .select({
       id: cards.id,
       title: cards.title,
       trackingMode: categories.trackingMode,
-      publishedAt: sql<string>`${cards.publishedAt}`.mapWith(cards.publishedAt),
+      publishedAt: at.mapWith(cards.publishedAt),
+      newWords: sql<boolean>`NOT ${toCome}`,
     })
     .from(cards)
     .innerJoin(sections, eq(sections.id, cards.sectionId))
     .innerJoin(categories, eq(categories.id, sections.categoryId))
-    .where(and(toCome, eq(cards.isActive, true), ofMode(mode)))
-    .orderBy(cards.publishedAt, cards.id)
+    .where(and(or(toCome, newWords), eq(cards.isActive, true), ofMode(mode)))
+    .orderBy(at, cards.id)
     .limit(namedNext);
+}
 
 export const countIf = (condition: SQL) => sql<number>`count(*) FILTER (WHERE ${condition})`.mapWith(Number);
 

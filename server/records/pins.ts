@@ -75,6 +75,20 @@ async function storedWords({ tx }: Writer, ids: readonly unknown[]) {
 }
 
 /**
+ * The changes of a locked row, with new scheduled words at the time of the present ones; unchanged when none are
+ * scheduled, or when no word changes.
+ */
+export async function alsoScheduled(writer: Writer, entity: EntityKind, stored: Snapshot, changes: Fields) {
+  if (!entity.editions?.frozen.some((name) => name in changes) || stored.next === null) return changes;
+  const { now } = await ruleOf(writer, entity);
+  const showFrom = String(stored.nextFrom);
+  if (showFrom <= now) return changes;
+  const row = { ...stored, ...changes };
+  const [next] = await addEditions(writer, entity, [{ row, version: stored.version + 1, showFrom }]);
+  return { ...changes, next };
+}
+
+/**
  * The values to write for each of these rows, with the edition state that follows from them:
  * - a draft has no edition;
  * - in a `reviewed` area, every other row has one, of its words when it first leaves the drafts;

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { turns } from '#server/concurrency/turns.ts';
 import { conflictFailure, lockEntities, lockEntity, stateAt } from '#server/records/conflicts.ts';
 import { type EntityKind, actionOf, type Recorder } from '#server/records/kind.ts';
+import { alsoScheduled } from '#server/records/pins.ts';
 import { differing } from '#server/log/snapshot.ts';
 import { merge } from '#server/records/merge.ts';
 import { lockForUpdate, placeInWords, updateInOrder } from '#server/records/order.ts';
@@ -19,7 +20,7 @@ function logChange(recorder: Recorder, entity: EntityKind, before: Snapshot, aft
 
 /**
  * Changes the sent fields of a record, merged with other changes since the version of `If-Match`. Unknown fields are
- * ignored; an update without a change is not logged. Throws 404, 409 when the new parent no longer exists, 412 when one
+ * ignored; an update without a change is not logged. With `alsoNext`, the scheduled words change too. Throws 404, 409 when the new parent no longer exists, 412 when one
  * of the fields was changed to another value, and 422 when the record would break the rules or an image no longer
  * exists.
  */
@@ -36,13 +37,14 @@ export async function update(recorder: Recorder, entity: EntityKind, id: string,
   if (Object.keys(changes).length === 0) return stored;
   const checked = checkedChanges(entity, stored, changes);
   await lockImagesOf(recorder, entity, [changes]);
+  const written = sent.alsoNext === true ? await alsoScheduled(recorder, entity, stored, checked) : checked;
   const store = async (fields: Fields) => {
     const row = await updateRow(entity, recorder, { stored, fields });
     logChange(recorder, entity, stored, row);
     return row;
   };
-  if (!siblings) return store(checked);
-  const row = await updateInOrder(recorder, entity, { stored, fields: checked }, siblings, store);
+  if (!siblings) return store(written);
+  const row = await updateInOrder(recorder, entity, { stored, fields: written }, siblings, store);
   if (actionOf(entity, differing(stored, row), row) === 'move') {
     recorder.addDetails(await placeInWords(recorder, entity, row), 1);
   }

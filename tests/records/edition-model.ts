@@ -22,6 +22,7 @@ const steps = [
   'save',
   'save',
   'save',
+  'save with scheduled words',
   'publish',
   'publish',
   'schedule',
@@ -120,6 +121,12 @@ export async function compareWithModel(desk: TestDesk, random: Random, count: nu
         const title = random.chance(0.3) ? inApp(card) : newTitle();
         write(card, title);
         return put({ title });
+      }
+      case 'save with scheduled words': {
+        const title = newTitle();
+        if (card.next && isPending(card)) card.next.title = title;
+        write(card, title);
+        return put({ title, alsoNext: true });
       }
       case 'publish': {
         const isDone = !card.draft && (!isAsShown(card.title) || isPending(card));

@@ -20,7 +20,7 @@ export type FormFrameProps = {
     changed: boolean;
     draft: ComponentProps<typeof FormDrafts>['draft'] & ComponentProps<typeof DraftNote>;
     /** Shows a record that another call has saved with the typed values. */
-    takeSaved?: (record: Record<string, unknown>) => void;
+    takeSaved?: (record: Record<string, unknown>, sent: Record<string, unknown>) => void;
     /** A colleague has deleted the record. */
     gone?: boolean;
     /** The dialog that asks which text to keep, while there is a conflict. */

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, TextInput, type TextInputProps } from '@mantine/core';
-import { instantOf, localMinute, momentInWords, usualMoments, zoneTime } from '#web/lib/dates.ts';
+import { instantOf, localMinute } from '#web/lib/dates.ts';
+import { momentInWords, usualMoments, zoneTime } from '#web/lib/moments.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { useNow } from '#web/lib/use-now.ts';
 

@@ -33,8 +33,8 @@ export function CompareDialog({ opened, entity, record, busy, failed, onBack, on
           <Words entity={entity} record={record} />
           <Group justify="flex-end" gap="xs">
             {onBack && (
-              <BusyButton busy={busy} busyLabel="Going back" onClick={onBack}>
-                Back to what is shown
+              <BusyButton busy={busy} busyLabel="Replacing" onClick={onBack}>
+                Use the words in the app
               </BusyButton>
             )}
             <Button disabled={busy} onClick={onClose}>

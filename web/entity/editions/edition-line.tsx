@@ -4,9 +4,11 @@ import { useState } from 'react';
 import { explain } from '#web/api/call.ts';
 import { usePermission } from '#web/api/permissions.ts';
 import type { Entity } from '#web/entity/define/entity.ts';
-import { editionWords } from '#web/entity/editions/edition-words.ts';
+import { changesAtOnce, editionWords } from '#web/entity/editions/edition-words.ts';
 import { type Edited, type EditedForm, typedIn, useEditions } from '#web/entity/editions/use-editions.ts';
-import { dateTime } from '#web/lib/dates.ts';
+import { dayAndTime } from '#web/lib/moments.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
+import { useNow } from '#web/lib/use-now.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
@@ -19,79 +21,87 @@ const CompareDialog = lazyComponent(
 
 type EditionLineProps = { entity: Entity; record: Edited; form?: EditedForm };
 
+/** The question about the time, as it was when it was opened: the record changes before the dialog has closed. */
+type Scheduling = { title: string; warning: string; initial: string | null };
+
 const list = new Intl.ListFormat('en');
 
 /**
  * Says which words of a record the app shows, and publishes, schedules or compares the saved ones. In a form, typed
- * words can be scheduled, and the app keeps the ones it shows until then.
+ * words can be scheduled, and the app keeps the ones it shows until then. A button that acts at once never takes the
+ * place of another one.
  */
 export function EditionLine({ entity, record, form }: EditionLineProps) {
   const { routes, fields } = entity;
   const may = usePermission();
+  const now = useNow(serverNow);
   const act = useEditions(entity, record, form);
   const [asked, setAsked] = useState<'schedule' | 'compare'>();
+  const [scheduling, setScheduling] = useState<Scheduling>();
   const { words, others } = typedIn(entity, record, form);
+  const { shown, next, hasChanges, publishStatus } = record;
   // A card that is scheduled itself is not in the app yet, so no words wait there.
-  const hasTyped = Object.keys(words).length > 0 && record.publishStatus !== 'scheduled';
-  const text = editionWords(record, hasTyped);
-  const isDraft = record.publishStatus === 'draft';
-  const mayChange = routes.publish !== undefined && may(routes.publish) && !isDraft;
-  const isWaiting = record.hasChanges || hasTyped;
-  if (!text && !(mayChange && hasTyped)) return null;
+  const mayWait = publishStatus !== 'draft' && publishStatus !== 'scheduled';
+  const hasTyped = Object.keys(words).length > 0 && mayWait;
+  const mayChange = routes.publish !== undefined && may(routes.publish) && publishStatus !== 'draft';
+  const mayShow = mayChange && mayWait && record[entity.active ?? ''] !== false;
+  const text = editionWords(record, now, hasTyped) ?? (form && mayShow && changesAtOnce);
+  if (!text) return null;
+  const isWaiting = hasChanges || hasTyped;
+  const scheduleLabel = next ? 'Change the schedule' : 'Schedule changes';
   const { isPending, error } = act;
   const busy = (one: string) => isPending && act.variables.act === one;
-  const named = others.map((name) => (fields[name]?.label ?? name).toLowerCase());
+  const open = (dialog: 'schedule' | 'compare') => {
+    act.reset();
+    setAsked(dialog);
+  };
   const close = () => {
     if (!isPending) setAsked(undefined);
   };
+  const schedule = () => {
+    const unsaved = others.map((name) => (fields[name]?.label ?? name).toLowerCase());
+    const time = next && dayAndTime(next.from, now);
+    const warning = [
+      time && isWaiting
+        ? `They replace the words that follow on ${time}.`
+        : 'Until then the app shows the words that it shows now.',
+      ...(unsaved.length > 0 ? [`Not part of it, and still unsaved: ${list.format(unsaved)}.`] : []),
+    ].join(' ');
+    setScheduling({ title: scheduleLabel, warning, initial: next?.from ?? null });
+    open('schedule');
+  };
   return (
     <Stack gap="xs" role="group" aria-label="Words in the app">
-      {text && (
-        <Group gap="0.375rem 0.5rem" wrap="nowrap" align="flex-start" fz="sm" c={isWaiting ? undefined : 'dimmed'}>
-          <IconDeviceMobile size={18} stroke={1.6} style={{ flex: 'none' }} aria-hidden="true" />
-          <Text span inherit role="status" textWrap="pretty">
-            {text}
-          </Text>
-        </Group>
-      )}
+      <Group gap="0.375rem 0.5rem" wrap="nowrap" align="flex-start" fz="sm" c={isWaiting ? undefined : 'dimmed'}>
+        <IconDeviceMobile size={18} stroke={1.6} style={{ flex: 'none' }} aria-hidden="true" />
+        <Text span inherit role="status" textWrap="pretty">
+          {text}
+        </Text>
+      </Group>
       {error && !asked && <InlineFailure failed={explain(error)} />}
       <Group gap="xs">
-        {mayChange && record.hasChanges && !hasTyped && (
+        {mayChange && mayWait && (form || isWaiting || next) && (
+          <Button size="xs" aria-haspopup="dialog" disabled={!isWaiting && !next} onClick={schedule}>
+            {scheduleLabel}
+          </Button>
+        )}
+        {mayChange && shown && (isWaiting || next) && (
           <BusyButton
             size="xs"
-            variant="filled"
+            variant={next || hasTyped ? 'default' : 'filled'}
             busy={busy('publish')}
             busyLabel="Publishing"
             onClick={() => act.mutate({ act: 'publish' })}
           >
-            Publish changes
+            Publish now
           </BusyButton>
         )}
-        {mayChange && isWaiting && (
-          <Button
-            size="xs"
-            aria-haspopup="dialog"
-            onClick={() => {
-              act.reset();
-              setAsked('schedule');
-            }}
-          >
-            Schedule changes
-          </Button>
-        )}
-        {record.hasChanges && (
-          <Button
-            size="xs"
-            aria-haspopup="dialog"
-            onClick={() => {
-              act.reset();
-              setAsked('compare');
-            }}
-          >
+        {hasChanges && (
+          <Button size="xs" aria-haspopup="dialog" onClick={() => open('compare')}>
             Compare
           </Button>
         )}
-        {mayChange && record.next && (
+        {mayChange && next && (
           <BusyButton
             size="xs"
             busy={busy('cancelNext')}
@@ -104,15 +114,9 @@ export function EditionLine({ entity, record, form }: EditionLineProps) {
       </Group>
       <ScheduleDialog
         opened={asked === 'schedule'}
-        title="Schedule changes"
+        title={scheduleLabel}
         label="Show the changes from"
-        warning={
-          named.length > 0
-            ? `Not part of it, and still unsaved: ${list.format(named)}.`
-            : record.next
-              ? `They replace the words that follow on ${dateTime(record.next.from)}.`
-              : 'Until then the app shows the words that it shows now.'
-        }
+        {...scheduling}
         busy={isPending}
         failed={error ? explain(error) : undefined}
         onSchedule={(showFrom) => act.mutate({ act: 'schedule', showFrom }, { onSuccess: () => setAsked(undefined) })}

@@ -1,24 +1,28 @@
 import { expect, test } from 'vitest';
 import { asSaved } from '#contract/editions.ts';
-import { dateTime } from '#web/lib/dates.ts';
+import { dayAndTime } from '#web/lib/moments.ts';
 import { editionWords } from '#web/entity/editions/edition-words.ts';
 
 const shown = { since: '2026-11-21T09:00:00.000Z', by: { id: '', name: 'Ngọzi' } };
 const next = { from: '2026-12-01T07:00:00.000Z' };
+const now = new Date('2026-11-24T07:00:00.000Z');
 
 test.each([
   [asSaved, undefined],
   [{ ...asSaved, shown }, 'The app shows these words since Nov 21, 2026, published by Ngọzi.'],
   [{ ...asSaved, shown: { ...shown, by: null } }, 'The app shows these words since Nov 21, 2026.'],
   [{ ...asSaved, shown, hasChanges: true }, 'The app shows the words of Nov 21, 2026. Changes not shown yet.'],
-  [{ ...asSaved, shown, next }, `The app shows the words of Nov 21, 2026. Yours follow on ${dateTime(next.from)}.`],
+  [
+    { ...asSaved, shown, next },
+    `The app shows the words of Nov 21, 2026. Yours follow on ${dayAndTime(next.from, now)}.`,
+  ],
   [
     { shown, next, hasChanges: true },
-    `The app shows the words of Nov 21, 2026. Other words follow on ${dateTime(next.from)}. Your later changes are not shown yet.`,
+    `The app shows the words of Nov 21, 2026. Other words follow on ${dayAndTime(next.from, now)}. Your later changes are not shown yet.`,
   ],
-])('%j: %s', (state, words) => expect(editionWords(state)).toBe(words));
+])('%j: %s', (state, words) => expect(editionWords(state, now)).toBe(words));
 
 test('typed words are not among those that follow', () => {
-  expect(editionWords({ ...asSaved, shown, next }, true)).toMatch(/Your later changes are not shown yet\.$/);
-  expect(editionWords(asSaved, true)).toBeUndefined();
+  expect(editionWords({ ...asSaved, shown, next }, now, true)).toMatch(/Your later changes are not shown yet\.$/);
+  expect(editionWords(asSaved, now, true)).toBeUndefined();
 });

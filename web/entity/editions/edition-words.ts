@@ -1,18 +1,22 @@
 import type { EditionState } from '#contract/editions.ts';
-import { dateTime, shortDate } from '#web/lib/dates.ts';
+import { shortDate } from '#web/lib/dates.ts';
+import { dayAndTime } from '#web/lib/moments.ts';
+
+/** In a form, for a record whose saved words are those of the app. */
+export const changesAtOnce = 'Saved changes are in the app at once. They can also be scheduled.';
 
 /**
  * The words that the app shows of a record; undefined when these are the saved ones, without a publication of their own.
  * `hasTyped`: a form has changes that are not saved yet.
  */
-export function editionWords({ shown, next, ...saved }: EditionState, hasTyped = false): string | undefined {
+export function editionWords({ shown, next, ...saved }: EditionState, now: Date, hasTyped = false): string | undefined {
   if (!shown) return undefined;
   const hasChanges = saved.hasChanges || hasTyped;
   const since = `The app shows the words of ${shortDate(shown.since)}.`;
   if (next && hasChanges) {
-    return `${since} Other words follow on ${dateTime(next.from)}. Your later changes are not shown yet.`;
+    return `${since} Other words follow on ${dayAndTime(next.from, now)}. Your later changes are not shown yet.`;
   }
-  if (next) return `${since} Yours follow on ${dateTime(next.from)}.`;
+  if (next) return `${since} Yours follow on ${dayAndTime(next.from, now)}.`;
   if (hasChanges) return `${since} Changes not shown yet.`;
   return `The app shows these words since ${shortDate(shown.since)}${shown.by ? `, published by ${shown.by.name}` : ''}.`;
 }

@@ -6,20 +6,22 @@ import { change } from '#web/api/change.ts';
 import type { Entity, Stored, Values } from '#web/entity/define/entity.ts';
 import { useEntityCache } from '#web/entity/define/use-entity-list.ts';
 import { useUndoToast } from '#web/history/use-undo-toast.ts';
-import { dateTime } from '#web/lib/dates.ts';
+import { dayAndTime } from '#web/lib/moments.ts';
 import { changed } from '#web/lib/field-diff.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
 
 export type Edited = Stored & EditionState;
 
 /** The form of the record, where it is open. */
-export type EditedForm = { form: { values: Values }; takeSaved?: ((record: Values) => void) | undefined };
+export type EditedForm = { form: { values: Values }; takeSaved?: ((record: Values, sent: Values) => void) | undefined };
 
 type Act = 'publish' | 'schedule' | 'cancelNext' | 'backToShown';
 type Asked = { act: Act; showFrom?: string };
 
 const doneWords: Record<Act, (called: string, showFrom: string) => string> = {
   publish: (called) => `Published the changes to ${called}`,
-  schedule: (called, showFrom) => `The app will show the changes to ${called} from ${dateTime(showFrom)}`,
+  schedule: (called, showFrom) =>
+    `The app will show the changes to ${called} from ${dayAndTime(showFrom, serverNow())}`,
   cancelNext: (called) => `Cancelled the scheduled changes to ${called}`,
   backToShown: (called) => `Went back to the words in the app of ${called}`,
 };
@@ -41,18 +43,20 @@ export function useEditions(entity: Entity, record: Edited, form?: EditedForm) {
   const tell = useUndoToast();
   const [since, setSince] = useState(record.id);
   const mutation = useMutation({
-    mutationFn: ({ act, showFrom }: Asked) => {
-      const { words } = typedIn(entity, record, form);
+    mutationFn: async ({ act, showFrom }: Asked) => {
       const route = (act === 'schedule' ? routes.publish : routes[act]) as Route;
-      const input =
-        act === 'cancelNext' || act === 'backToShown'
-          ? { id: record.id }
-          : { id: record.id, ...(showFrom && { showFrom }), ...(Object.keys(words).length > 0 && { words }) };
-      return change(route, input, { version: record.version });
+      const publishes = act === 'publish' || act === 'schedule';
+      const sent = publishes ? typedIn(entity, record, form).words : {};
+      const input = {
+        id: record.id,
+        ...(showFrom && { showFrom }),
+        ...(Object.keys(sent).length > 0 && { words: sent }),
+      };
+      return { ...(await change(route, input, { version: record.version })), sent };
     },
-    onSuccess: ({ output, operationId }, { act, showFrom = '' }) => {
+    onSuccess: ({ output, operationId, sent }, { act, showFrom = '' }) => {
       const saved = output as Edited;
-      form?.takeSaved?.(saved);
+      form?.takeSaved?.(saved, sent);
       show(saved);
       tell(doneWords[act](called(saved), showFrom), operationId, { about: record.id });
     },

@@ -3,21 +3,33 @@ import { useState, type ReactNode } from 'react';
 import type { Entity } from '#web/entity/define/entity.ts';
 import type { Edited } from '#web/entity/editions/use-editions.ts';
 import { WordsInApp } from '#web/entity/editions/words-in-app.tsx';
+import { nearDate } from '#web/lib/dates.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
 import { Segmented } from '#web/ui/segmented.tsx';
 
-const views = [
-  { value: 'draft', label: 'Draft' },
-  { value: 'app', label: 'In the app' },
-] as const;
+export type WordsView = 'draft' | 'app';
 
-export type WordsView = (typeof views)[number]['value'];
+type WordsSwitchProps = {
+  record: Edited;
+  /** A form has changes that are not saved yet. */
+  changed?: boolean;
+  view: WordsView;
+  onChange: (view: WordsView) => void;
+};
 
 /** The switch above a phone between the saved words and those in the app. */
-export const WordsSwitch = ({ view, onChange }: { view: WordsView; onChange: (view: WordsView) => void }) => (
-  <Box mb={14}>
-    <Segmented label="Words on the phone" value={view} options={views} even onChange={onChange} />
-  </Box>
-);
+export function WordsSwitch({ record: { next, hasChanges }, changed = false, view, onChange }: WordsSwitchProps) {
+  const isScheduled = next !== null && !hasChanges && !changed;
+  const views = [
+    { value: 'draft', label: isScheduled ? `From ${nearDate(next.from, serverNow())}` : 'Draft' },
+    { value: 'app', label: 'In the app' },
+  ] as const;
+  return (
+    <Box mb={14}>
+      <Segmented label="Words on the phone" value={view} options={views} even onChange={onChange} />
+    </Box>
+  );
+}
 
 export type WordsPreviewProps = {
   entity: Pick<Entity, 'routes'>;
@@ -30,7 +42,7 @@ export function WordsPreview({ entity, record, preview }: WordsPreviewProps) {
   const [view, setView] = useState<WordsView>('draft');
   return (
     <div>
-      <WordsSwitch view={view} onChange={setView} />
+      <WordsSwitch record={record} view={view} onChange={setView} />
       {view === 'draft' ? (
         preview(record)
       ) : (

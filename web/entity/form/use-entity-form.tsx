@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import type { EditionState } from '#contract/editions.ts';
 import type { Route } from '#contract/route.ts';
 import { explain } from '#web/api/call.ts';
 import { change, type ChangeResult, type ChangeOptions } from '#web/api/change.ts';
@@ -143,6 +144,21 @@ export function useEntityCreate<R extends Stored, Form extends Values>(
   };
 }
 
+/** Asks, before words of a record with scheduled words are saved, whether those change too. */
+function useScheduled({ frozen, noun }: Pick<Entity, 'frozen' | 'noun'>, record: Stored & Partial<EditionState>) {
+  const [dialog, setDialog] = useState<ReactNode>(null);
+  const choice = useRef<{ alsoNext?: true; said: string }>({ said: '' });
+  const ask = async (changes: Values) => {
+    choice.current = { said: '' };
+    if (!record.next || !frozen.some((name) => name in changes)) return true;
+    const { askAboutScheduled } = await import('#web/entity/editions/ask-about-scheduled.tsx');
+    const chosen = await askAboutScheduled(noun, record.next.from, setDialog);
+    if (chosen) choice.current = chosen;
+    return chosen !== null;
+  };
+  return { ask, choice, dialog };
+}
+
 type EditOptions<R extends Stored, Form extends Values> = FormOptions<R, Form> & {
   /** A draft to continue. */
   restoring?: Draft | undefined;
@@ -173,16 +189,18 @@ export function useEntityEdit<R extends Stored, Form extends Values>(
   const typedIn = (draft: Pick<Draft, 'values'>) =>
     pick({ ...base.values, ...draft.values }, Object.keys(blank)) as Form;
 
+  const scheduled = useScheduled(entity, stored);
   const conflict = useConflictDialog({
     entity,
     account,
     edits: restoring?.edits ?? {},
     send: async (changes, version, sending) => {
-      const called = entity.called({ ...stored, ...changes });
-      const send = (options: ChangeOptions) =>
-        change(entity.routes.update, { id: stored.id, ...changes }, { version, ...options });
+      const { said, ...also } = scheduled.choice.current;
+      const done = `Saved ${entity.called({ ...stored, ...changes })}${said}`;
+      const input = { id: stored.id, ...changes, ...also };
+      const send = (options: ChangeOptions) => change(entity.routes.update, input, { version, ...options });
       try {
-        return await save(draft, sending, `Saved ${called}`, send);
+        return await save(draft, sending, done, send);
       } catch (thrown) {
         // The stored record may be newer than the one shown.
         void refresh();
@@ -211,6 +229,7 @@ export function useEntityEdit<R extends Stored, Form extends Values>(
     schema: entity.schema,
     explain,
     onTyped,
+    ask: (output) => scheduled.ask(changed(base.values, output)),
     send: async (output, sending) => {
       setGone(false);
       try {
@@ -255,16 +274,24 @@ export function useEntityEdit<R extends Stored, Form extends Values>(
     ...server,
     /** The form has unsaved changes. */
     changed: written !== null,
-    /** Shows a record that another call has saved with the typed values. */
-    takeSaved: (record: Values) => {
+    /** Shows a record that another call has saved with the sent values. Other typed values stay. */
+    takeSaved: (record: Values, sent: Values) => {
+      const typed = changed(base.values, values);
+      const unsaved = Object.entries(typed).filter(([name, value]) => !(name in sent) || !same(value, sent[name]));
       draft.drop();
       setEdits({});
       setBase({ version: Number(record.version), values: pick<Values, string>(record, Object.keys(base.values)) });
-      setValues(pick(record, Object.keys(blank)) as Form);
+      setValues({ ...pick(record, Object.keys(blank)), ...Object.fromEntries(unsaved) } as Form);
     },
     /** A colleague has deleted the record. The typed text is still in the form. */
     gone,
-    conflict: conflict.dialog,
+    /** A question about the save: about a conflict, or about scheduled words. */
+    conflict: (
+      <>
+        {conflict.dialog}
+        {scheduled.dialog}
+      </>
+    ),
     /** Notes that a colleague has the record open too, or has changed it since the form was opened. */
     meanwhile: (
       <>

@@ -41,13 +41,14 @@ export const AnalyticsBanner = memo(function AnalyticsBanner({ mode }: { mode: T
         title="Published next"
         empty={data?.contentPerformance.scheduledNext.length === 0 && 'Nothing is scheduled'}
       >
-        {data?.contentPerformance.scheduledNext.map(({ id, title, publishedAt }) => (
+        {data?.contentPerformance.scheduledNext.map(({ id, title, publishedAt, newWords }) => (
           <li key={id}>
             <Link {...linkHere(searchFor({ kind: 'card', id }))} className={classes.entry}>
               <span>
                 <b>{title}</b>
               </span>
               <time dateTime={publishedAt} title={dateTime(publishedAt)}>
+                {newWords && 'New words '}
                 {nearDate(publishedAt, now)}
               </time>
             </Link>

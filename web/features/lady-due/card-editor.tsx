@@ -89,7 +89,7 @@ export function CardForm(props: CardFormProps) {
             <CardSettings form={form} card={card} />
           </div>
           <Box className={classes.preview}>
-            <PreviewOf card={card} values={form.form.values} cursor={cursor} />
+            <PreviewOf card={card} changed={form.changed} values={form.form.values} cursor={cursor} />
           </Box>
         </Flex>
       </form>
@@ -188,6 +188,8 @@ const CardInApp = lazyComponent(async () => (await import('#web/features/lady-du
 type PreviewOfProps = {
   /** The stored card; undefined for a new one. */
   card: Card | undefined;
+  /** The form has unsaved changes. */
+  changed: boolean;
   values: CardValues;
   /** The path of the text node with the cursor; `''` above the text. */
   cursor: string;
@@ -200,7 +202,7 @@ const longText = 5000;
  * The phone beside the form, with a switch to the words in the app for a card that it shows. Typing has priority: the phone follows later, without rendering the form again, and a long
  * text only after a pause in typing. It scrolls to the text being edited.
  */
-function PreviewOf({ card, values, cursor }: PreviewOfProps) {
+function PreviewOf({ card, changed, values, cursor }: PreviewOfProps) {
   const [view, setView] = useState<WordsView>('draft');
   const isInApp = card !== undefined && visibilityOf(card, serverNow()).shown;
   const current = isInApp ? view : 'draft';
@@ -217,7 +219,10 @@ function PreviewOf({ card, values, cursor }: PreviewOfProps) {
   }, [richContent, cursor]);
   return (
     <div ref={column} style={{ display: 'contents' }}>
-      <PhonePreview title="Preview" above={isInApp && <WordsSwitch view={current} onChange={setView} />}>
+      <PhonePreview
+        title="Preview"
+        above={isInApp && <WordsSwitch record={card} changed={changed} view={current} onChange={setView} />}
+      >
         {current === 'app' && card ? <CardInApp card={card} /> : face}
       </PhonePreview>
     </div>

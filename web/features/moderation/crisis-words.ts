@@ -4,7 +4,7 @@ import { type Harm, isHarm } from '#contract/mark.ts';
 import type { Case } from '#contract/moderation.ts';
 import type { HelpLine, HelpLineCall, HelpLinePurpose, Look, Playbook, SafetyMessage } from '#contract/safety.ts';
 import { waitingFor } from '#web/features/moderation/case-words.ts';
-import { timeFrom } from '#web/lib/dates.ts';
+import { timeFrom } from '#web/lib/moments.ts';
 import { counted } from '#web/lib/numbers.ts';
 
 type Waiting = { waiting: number; first: { waitingSince: string } | null };

@@ -13,7 +13,7 @@ import { failureOf, query } from '#web/api/query.ts';
 import { duration, lastMonths, monthName, percent } from '#web/features/moderation/figures-words.ts';
 import classes from '#web/features/moderation/figures.module.css';
 import { ModerationHead, moderationTitle } from '#web/features/moderation/moderation-head.tsx';
-import { timeFrom } from '#web/lib/dates.ts';
+import { timeFrom } from '#web/lib/moments.ts';
 import { fileSize, formatInteger } from '#web/lib/numbers.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
