@@ -74,7 +74,7 @@ test('the display period is entered in the time zone of Lagos', async ({ openCon
   await page.goto(address);
   await expect(from).toHaveAccessibleDescription('Lagos time');
   const [fromTimes, untilTimes] = [0, 1].map((at) => page.getByRole('group', { name: 'Usual times' }).nth(at));
-  await fromTimes?.getByRole('button', { name: 'Tomorrow 8:00' }).click();
+  await fromTimes?.getByRole('button', { name: /^Tomorrow/ }).click();
   await expect(from).toHaveAccessibleDescription(/^\w{3} \w{3} \d+, (\d{4}, )?8:00, in \d+ (hours?|days?), Lagos$/);
   await expect(from).toHaveValue(/T08:00$/);
   // Times before the start are not offered as an end.

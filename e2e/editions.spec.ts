@@ -61,7 +61,9 @@ test('an editor prepares tomorrow’s title for a card that is shown, sees it in
   // The form is unchanged now, so it can be left without a question.
   await page.keyboard.press('Escape');
   await expect(form).toBeHidden();
-  await expect(page.getByText(/^New words /)).toBeVisible();
+  const content = page.getByRole('list', { name: 'Content' });
+  await expect(content.getByText(/^New words /)).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Published next' })).toContainText(/Tea for tomorrow ?New words /);
   await page.getByRole('button', { name: /^Next change: / }).click();
   await expect(page.getByText('1 card with new words')).toBeVisible();
   await expect(page.getByRole('complementary', { name: /^In the app on/ }).getByText('Tea for tomorrow')).toBeVisible();
@@ -94,8 +96,8 @@ test('an editor prepares tomorrow’s title for a card that is shown, sees it in
   await expect(form).toBeHidden();
   for (const size of [desktop, phone]) {
     await page.setViewportSize(size);
-    await expect(page.getByText(/New words /)).toBeVisible();
-    await expect(page.getByText(/Changes not shown/)).toBeVisible();
+    await expect(content.getByText(/New words /)).toBeVisible();
+    await expect(content.getByText(/Changes not shown/)).toBeVisible();
   }
   await page.setViewportSize(desktop);
   await openCard(page, card.id);
@@ -168,6 +170,11 @@ test('in a reviewed area a saved change waits: an editor compares it, publishes 
   await expectFitsPhone(page);
   await comparison.getByRole('button', { name: 'Use the words in the app' }).click();
   await expect(comparison).toBeHidden();
+  await expect(title).toHaveValue('Warm tea');
+  // The toast is in front of the form on a phone too.
+  await page.getByRole('button', { name: 'Undo: Replaced the saved words of the card' }).click();
+  await expect(title).toHaveValue('Hot tea');
+  await page.getByRole('button', { name: 'Undo: Undid the change' }).click();
   await expect(title).toHaveValue('Warm tea');
 
   await page.goto(ladyDuePath);

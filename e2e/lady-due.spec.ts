@@ -155,7 +155,7 @@ test('several cards, also selected with Shift, are changed in one operation', as
   await dialog.getByLabel('Publish at').fill('2020-01-01T09:00');
   await dialog.getByRole('button', { name: 'Schedule' }).click();
   await expect(dialog).toContainText('Choose a time in the future');
-  await dialog.getByRole('button', { name: 'Tomorrow 8:00' }).click();
+  await dialog.getByRole('button', { name: /^Tomorrow/ }).click();
   await expect(dialog.getByLabel('Publish at')).toHaveAccessibleDescription(/, 8:00, in \d+ (hours?|days?), /);
   await dialog.getByLabel('Publish at').fill('2099-01-01T09:00');
   await dialog.getByRole('button', { name: 'Schedule' }).click();

@@ -233,7 +233,7 @@ export function listScheduled(db: NodePgDatabase, mode?: TrackingMode) {
       title: cards.title,
       trackingMode: categories.trackingMode,
       publishedAt: at.mapWith(cards.publishedAt),
-      newWords: sql<boolean>`NOT ${toCome}`,
+      newWords: sql<boolean>`NOT (${toCome})`,
     })
     .from(cards)
     .innerJoin(sections, eq(sections.id, cards.sectionId))

@@ -31,7 +31,7 @@ export function UnapprovedNote({ area }: { area: ReviewedArea }) {
   const isWarning = many !== 0 && approvals.data?.gate !== 'off';
   const Icon = isWarning ? IconAlertCircle : IconCircleCheck;
   return (
-    <Group gap="xs" wrap="nowrap" mb="md" mih="1.25rem" c={isWarning ? 'var(--awa-warning)' : 'dimmed'} fz="sm">
+    <Group gap="xs" wrap="nowrap" mih="1.25rem" c={isWarning ? 'var(--awa-warning)' : 'dimmed'} fz="sm">
       {many !== undefined && (
         <>
           {(isWarning || many === 0) && <Icon size={18} stroke={1.6} style={{ flex: 'none' }} aria-hidden="true" />}

@@ -42,7 +42,7 @@ export function RuleButton({ area }: { area: EditedArea }) {
   return (
     <>
       {phone ? (
-        <ActionIcon variant="subtle" size="lg" flex="none" mt="-0.5rem" aria-label={words} {...open}>
+        <ActionIcon variant="subtle" size="lg" flex="none" aria-label={words} {...open}>
           <IconSettings size={20} stroke={1.6} aria-hidden="true" />
         </ActionIcon>
       ) : (

@@ -20,10 +20,9 @@ type Asked = { act: Act; showFrom?: string };
 
 const doneWords: Record<Act, (called: string, showFrom: string) => string> = {
   publish: (called) => `Published the changes to ${called}`,
-  schedule: (called, showFrom) =>
-    `The app will show the changes to ${called} from ${dayAndTime(showFrom, serverNow())}`,
+  schedule: (called, showFrom) => `Scheduled the changes to ${called} for ${dayAndTime(showFrom, serverNow())}`,
   cancelNext: (called) => `Cancelled the scheduled changes to ${called}`,
-  backToShown: (called) => `Went back to the words in the app of ${called}`,
+  backToShown: (called) => `Replaced the saved words of ${called}`,
 };
 
 /** The changes of a form: the words, and the fields that an edition does not freeze. */
@@ -60,7 +59,8 @@ export function useEditions(entity: Entity, record: Edited, form?: EditedForm) {
       show(saved);
       tell(doneWords[act](called(saved), showFrom), operationId, { about: record.id });
     },
-    onSettled: refresh,
+    // A dialog closes when the record is saved, not when all lists have loaded again.
+    onSettled: () => void refresh(),
   });
   // A failure is about the record that was shown then.
   if (since !== record.id) {

@@ -85,7 +85,7 @@ export const cycleHead = {
   below: (
     <>
       <CycleTabs />
-      <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm" h="2.25rem">
+      <Group justify="space-between" wrap="nowrap" gap="sm" h="1.25rem" mb="md">
         <UnapprovedNote area="cycle" />
         <RuleButton area="cycle" />
       </Group>

@@ -54,7 +54,8 @@ export function Editor({ opened, editor, onAdded, tree }: EditorProps) {
   const content = edited && <Content {...record} edited={edited} editor={editor} tree={tree} onAdded={onAdded} />;
   if (kind === 'card') {
     return (
-      <Modal.Root {...common} fullScreen>
+      // Like a panel, it is below toasts and dialogs.
+      <Modal.Root {...common} fullScreen zIndex={100}>
         <Modal.Content aria-label={label} style={{ borderRadius: 0 }}>
           {content}
           {edited && (

@@ -190,7 +190,7 @@ export function LadyDuePage() {
           {!phone && <AnalyticsBanner mode={mode} />}
           {/* The room of the note, which is fetched later. */}
           <Box mih="2.25rem">
-            <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm" h="2.25rem">
+            <Group justify="space-between" wrap="nowrap" gap="sm" h="1.25rem" mb="md">
               <UnapprovedNote area="lady-due" />
               <RuleButton area="lady-due" />
             </Group>
