@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { approvalsApi } from '#contract/approvals.ts';
-import type { Card, Category, Section } from '#contract/lady-due.ts';
+import type { Card, Category, CategoryTree, Section } from '#contract/lady-due.ts';
 import type { RecallText, recallApi } from '#contract/recall.ts';
 import type { Output } from '#contract/route.ts';
 import { sourceKey } from '#contract/source-key.ts';
@@ -39,12 +39,22 @@ const weeks = '/admin/cycle/pregnancy/weeks';
 const newCard = (fields: object = {}) =>
   staff.make<Card>(`${at}/cards`, { sectionId: section.id, title: 'Iron', publishStatus: 'published', ...fields });
 const newWeek = (weekNumber: number, fields: object = {}) => staff.make<Made>(weeks, { weekNumber, ...fields });
+/** Replaces the cards of the section by a file. */
+async function importCards(cards: readonly object[]): Promise<Card[]> {
+  const file = expectDone(await staff.get(`${at}/export/PCOS`)) as {
+    categories: { sections: { cards: object[] }[] }[];
+  };
+  for (const one of file.categories[0]?.sections ?? []) one.cards = [...cards];
+  expectDone(await staff.post(`${at}/import`, { file, trackingMode: 'PCOS', strategy: 'replace' }));
+  const { categories } = expectDone(await staff.get(`${at}/categories`)) as { categories: CategoryTree[] };
+  return categories.flatMap(({ sections }) => sections.flatMap((one) => one.cards));
+}
 const save = async (card: Card, fields: object) =>
   expectDone(await staff.put(`${at}/cards/${card.id}`, fields)) as Card;
 const switchTo = async (rules: object) => {
   for (const area of ['lady-due', 'cycle']) expectDone(await staff.put(`/admin/${area}/publish-rule`, rules));
 };
-/** What the app shows, without the times of changes. */
+/** The public content, without the times of changes. */
 const publicly = async () =>
   [await send(app.url, '/content/v1/lady-due/PCOS'), await send(app.url, '/content/v1/cycle')].map(({ text }) =>
     text.replaceAll(/"updatedAt":"[^"]*"/g, ''),
@@ -120,17 +130,18 @@ describe('the texts of a recall', () => {
     const parts = ['Rest.', 'Drink water.', sentence, sentence.toUpperCase(), 'Take ten tablets of iron', 'Eat beans.'];
     const sources = Array.from({ length: 8 }, (_, index) => `https://www.who.int/${index}`);
     const words = () => `${of(parts)} ${of(parts)} ${of(parts)}`;
-    const rows = Array.from({ length: 200 }, () => ({ description: words(), citations: [of(sources)] }));
-    const made: Card[] = [];
-    for (const row of rows) made.push(await newCard(row));
+    const rows = Array.from({ length: 200 }, (_, index) => ({
+      title: `Text ${index}`,
+      description: words(),
+      citations: [of(sources)],
+      publishStatus: 'published',
+    }));
+    const made = await importCards(rows);
     // Half of them have other words in the app.
     await switchTo({ rule: 'reviewed' });
     const saved = new Map<string, string>();
-    for (const card of made.filter((_, index) => index % 2 === 0)) {
-      const description = words();
-      saved.set(card.id, description);
-      await save(card, { description });
-    }
+    for (const { id } of made.filter((_, index) => index % 2 === 0)) saved.set(id, words());
+    await importCards(made.map((card) => ({ ...card, description: saved.get(card.id) ?? card.description })));
     const has = (text: string | undefined) =>
       text?.toLowerCase().includes(sentence.toLowerCase().slice(0, -1)) === true;
     const origin = made.find(({ description }) => has(description)) as Card;
