@@ -81,7 +81,10 @@ export const UserSort = z.enum(['-createdAt', 'createdAt', 'name', '-name', '-la
 export type UserSort = z.infer<typeof UserSort>;
 
 const UserFilter = z.strictObject({
-  /** Matches any part of name, username or email, ignoring case and diacritics. */
+  /**
+   * An id, or words in any order: each matches any part of name, username or email, ignoring case, diacritics and an `@`
+   * before it.
+   */
   search: SearchText,
   status: UserStatus.default('all'),
   sort: UserSort.default('-createdAt'),

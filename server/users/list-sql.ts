@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { Id } from '#contract/common.ts';
 import type { UserFilter } from '#contract/users.ts';
 import { daysAfter, daysIn } from '#server/users/days.ts';
 import { users } from '#server/users/tables.ts';
@@ -56,10 +57,19 @@ export function orderOf(sort: UserFilter['sort']) {
 }
 
 /**
- * The term is folded like the column; `%`, `_` and `\` are plain characters. A term of diacritics alone matches no one.
+ * The word is folded like the column; `%`, `_` and `\` are plain characters. A word of diacritics alone matches no one.
  */
-const contains = (term: string) =>
-  sql`fold(${term}) <> '' AND ${users.search} LIKE '%' || regexp_replace(fold(${term}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+const contains = (word: string) =>
+  sql`fold(${word}) <> '' AND ${users.search} LIKE '%' || regexp_replace(fold(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+
+const isId = (term: string) => Id.safeParse(term).success;
+
+/** The words of a term, each once. The `@` that the desk shows before a username is not part of it. */
+const wordsOf = (term: string) => [...new Set(term.split(/\s+/u).map((word) => word.replace(/^@(?=.)/u, '')))];
+
+/** The users with this id, or with each word of the term in the name, the username or the email. */
+const matches = (term: string) =>
+  isId(term) ? sql`users.id = ${term}::uuid` : sql.join(wordsOf(term).map(contains), sql` AND `);
 
 /** The condition for the users of a status. */
 export const inStatus = (status: UserFilter['status']) =>
@@ -70,7 +80,7 @@ export function filtered({ search, status, from, to, timeZone }: UserFilter): SQ
   const { startOf } = daysIn(timeZone);
   const moment = (day: string) => sql`${startOf(day).toISOString()}::timestamptz`;
   const conditions = [inStatus(status)];
-  if (search !== '') conditions.push(contains(search));
+  if (search !== '') conditions.push(matches(search));
   if (from !== undefined) conditions.push(sql`users.created_at >= ${moment(from)}`);
   if (to !== undefined) conditions.push(sql`users.created_at < ${moment(daysAfter(to, 1))}`);
   return sql.join(conditions, sql` AND `);
