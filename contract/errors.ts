@@ -116,6 +116,7 @@ export const failures = {
     fetch: 'Failed to fetch the history',
     fetchBin: 'Failed to fetch the bin',
     fetchContents: 'Failed to fetch the contents',
+    fetchRecords: 'Failed to fetch the records of the change',
     check: 'Failed to check the log',
     export: 'Failed to export the log',
     undo: failureOf('undo', 'undone'),

@@ -138,6 +138,21 @@ export const Operation = z.object({
 });
 export type Operation = z.infer<typeof Operation>;
 
+/** The maximum number of records of an operation that are listed. */
+export const maxOperationRecords = 200;
+
+/** A record that an operation changed. */
+export const OperationRecord = z.object({
+  kind: KindSchema,
+  id: Id,
+  /** As the operation left the record, or found it when it was deleted; `''` for a moved record that no longer exists. */
+  label: z.string(),
+  change: z.enum(['created', 'changed', 'deleted', 'moved']),
+  /** The labels of the changed fields, in the order of the form; empty unless `change` is `changed`. */
+  changedLabels: z.array(z.string()),
+});
+export type OperationRecord = z.infer<typeof OperationRecord>;
+
 /** A record as it was after one change. */
 export const Revision = z.object({
   version: Version,
@@ -258,6 +273,15 @@ export const historyRoutes = {
     output: z.file().mime('application/jsonl'),
     roles: areaRoles.staff.look,
     failure: failures.history.export,
+  }),
+  records: route('GET /admin/operations/{id}/records', {
+    summary:
+      `The first ${maxOperationRecords} records that an operation changed, parents before their children, and their number. Records that ` +
+      'only made room for another one are left out. None when the log keeps no content of that kind.',
+    input: z.strictObject({ id: Id }),
+    output: z.object({ records: z.array(OperationRecord), total: z.int() }),
+    roles: everyRole,
+    failure: failures.history.fetchRecords,
   }),
   undo: route('POST /admin/operations/{id}/undo', {
     summary: 'Take an operation back whole. Answers the new operation, which can be undone in turn.',

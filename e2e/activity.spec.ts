@@ -2,9 +2,11 @@ import type { Page } from '@playwright/test';
 import { announcementRoutes } from '#contract/announcements.ts';
 import { historyRoutes } from '#contract/history.ts';
 import { kinds } from '#contract/kinds.ts';
+import { ladyDueApi } from '#contract/lady-due.ts';
 import { userRoutes } from '#contract/users.ts';
 import { announcementsScreen, unique } from '#e2e/support/announcements.ts';
-import { expectAccessible } from '#e2e/support/axe.ts';
+import { expectAccessible, expectAccessibleInBoth } from '#e2e/support/axe.ts';
+import { addCards } from '#e2e/support/card-editor.ts';
 import { type Call, callsAsStaff } from '#e2e/support/calls.ts';
 import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { choicesOf, choose } from '#e2e/support/filter.ts';
@@ -326,4 +328,19 @@ test('fits a phone, even with long words and diacritics', async ({ signedIn: pag
   await row.getByRole('button', { name: /^Undo/ }).click();
   await expect(row).toContainText('Undone by Administrator');
   await expectFitsPhone(page);
+});
+
+test('a change of several cards names each, and leads to the versions of each', async ({ signedIn: page, api }) => {
+  const { first, second } = await addCards(api);
+  await api(ladyDueApi.cards.bulk, { ids: [first.id, second.id], action: 'publish' });
+  await page.setViewportSize(phone);
+  await page.goto(path);
+  const row = page.getByRole('listitem').filter({ hasText: 'Administrator published 2 cards' });
+  await row.getByRole('button', { name: 'Show the 2 cards: Administrator published 2 cards' }).press('Enter');
+  const records = row.getByRole('list', { name: 'Records of the change' });
+  await expect(records.getByRole('listitem')).toHaveText([/^Tea *Card, changed: status, time$/, /^Warmth/]);
+  await expectFitsPhone(page);
+  await expectAccessibleInBoth(page);
+  await records.getByRole('link', { name: 'Warmth' }).click();
+  await expect(page.getByRole('heading', { name: /^History/ })).toBeVisible();
 });

@@ -101,11 +101,21 @@ test('an editor prepares tomorrow’s title for a card that is shown, sees it in
   }
   await page.setViewportSize(desktop);
   await openCard(page, card.id);
+  // Both the words in the app and the scheduled ones are beside the saved ones, and neither is lost by one click.
+  await line.getByRole('button', { name: 'Compare' }).click();
+  const comparison = page.getByRole('dialog', { name: 'Saved words and the words in the app' });
+  await comparison.getByRole('radio', { name: /^The words of .*, 8:00$/ }).check();
+  await expect(comparison.getByRole('definition')).toContainText('tomorrow');
+  await page.keyboard.press('Escape');
+  await line.getByRole('button', { name: 'Publish now' }).click();
+  const publishing = page.getByRole('dialog', { name: 'Publish the latest words now?' });
+  await expect(publishing).toContainText(/The words that follow on .*, 8:00 are dropped\./);
+  await publishing.getByRole('button', { name: 'Keep the schedule' }).click();
   await title.fill('Tea for tomorrow morning');
   await save.click();
-  await question.getByRole('button', { name: 'Change both' }).click();
+  await question.getByRole('button', { name: 'Change those too' }).click();
   await expect(form).toBeHidden();
-  await expect(page.getByText(/^Saved the card, also for .*, 8:00$/)).toBeVisible();
+  await expect(page.getByText(/^Saved the card and the words that follow on .*, 8:00$/)).toBeVisible();
   await openCard(page, card.id);
   await expect(line).toContainText(/Yours follow on .*, 8:00\./);
   await line.getByRole('button', { name: 'Change the schedule' }).click();
@@ -168,7 +178,7 @@ test('in a reviewed area a saved change waits: an editor compares it, publishes 
   await expectFitsPhone(page);
   await compare.click();
   await expectFitsPhone(page);
-  await comparison.getByRole('button', { name: 'Use the words in the app' }).click();
+  await comparison.getByRole('button', { name: 'Go back to the app’s words' }).click();
   await expect(comparison).toBeHidden();
   await expect(title).toHaveValue('Warm tea');
   // The toast is in front of the form on a phone too.

@@ -104,7 +104,7 @@ export const editionCases: FaultCase[] = [
       const dialog = page.getByRole('dialog', { name: 'Saved words and the words in the app' });
       return {
         beside: dialog.getByRole('alert'),
-        act: () => dialog.getByRole('button', { name: 'Use the words in the app' }).click(),
+        act: () => dialog.getByRole('button', { name: 'Go back to the app’s words' }).click(),
         done: () => expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Card one'),
       };
     },

@@ -1,6 +1,7 @@
 import { announcementRoutes } from '#contract/announcements.ts';
 import { api as contract } from '#contract/api.ts';
 import { type FaultCase, type Fixtures, retryIn } from '#e2e/faults/fault-case.ts';
+import { addCards } from '#e2e/support/card-editor.ts';
 import { expect } from '#e2e/support/test.ts';
 
 async function openAnnouncement({ page, api }: Fixtures) {
@@ -40,6 +41,23 @@ export const historyCases: FaultCase[] = [
         act: () => page.goto('/admin/desk/activity'),
         again: retryIn(beside),
         done: () => expect(page.getByRole('list', { name: 'Today' })).toContainText('created the announcement'),
+      };
+    },
+  },
+  {
+    route: contract.history.records,
+    where: 'the records of a change',
+    arrange: async ({ page, api }) => {
+      const { first, second } = await addCards(api);
+      await api(contract.cards.bulk, { ids: [first.id, second.id], action: 'publish' });
+      await page.goto('/admin/desk/activity');
+      const row = page.getByRole('listitem').filter({ hasText: 'published 2 cards' }).first();
+      const beside = row.getByRole('alert');
+      return {
+        beside,
+        act: () => row.getByRole('button', { name: /^Show the 2 cards/ }).click(),
+        again: retryIn(beside),
+        done: () => expect(row.getByRole('list')).toContainText(first.title),
       };
     },
   },

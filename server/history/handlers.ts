@@ -13,6 +13,7 @@ import { stateAt } from '#server/records/conflicts.ts';
 import { logCheckJob } from '#server/log/seals/log-check.ts';
 import { logAsLines } from '#server/log/export.ts';
 import type { History } from '#server/history/history.ts';
+import { operationRecords } from '#server/history/operation-records.ts';
 import { findRow } from '#server/records/rows.ts';
 import { differing } from '#server/log/snapshot.ts';
 import { editableFields } from '#server/records/merge.ts';
@@ -107,6 +108,13 @@ export function historyHandlers(history: History, log: FastifyBaseLogger): Handl
       const day = new Date().toISOString().slice(0, 10);
       reply.header('Content-Disposition', `attachment; filename="awa-log-${day}.jsonl"`);
       return logAsLines(db, days);
+    },
+
+    async records({ id }, { staff }) {
+      const operation = await findOperation(db, id);
+      if (!operation) throw notFound('operation');
+      expectAccess(staff, operation.area, 'look');
+      return operationRecords(history, id);
     },
 
     undo({ id }, context) {

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Announcement } from '#contract/announcements.ts';
-import { type Operation, maxRevisions } from '#contract/history.ts';
+import { type Operation, type historyRoutes, maxOperationRecords, maxRevisions } from '#contract/history.ts';
+import type { Output } from '#contract/route.ts';
 import { recordEvent } from '#server/log/events.ts';
 import { ownFields } from '#server/records/rules.ts';
 import { cardKind } from '#server/lady-due/kinds.ts';
 import { problemOf } from '#tests/desk/send.ts';
 import { addAdmin, startSession } from '#tests/desk/staff.ts';
 import type { Card } from '#contract/lady-due.ts';
-import { type Caller, caller, operationOf } from '#tests/desk/caller.ts';
+import { type Caller, caller, doneBy, expectDone, operationOf } from '#tests/desk/caller.ts';
 import { type TestDesk, testDesk } from '#tests/desk/test-desk.ts';
 import { createTree } from '#tests/records/lady-due.ts';
 
@@ -253,6 +254,73 @@ describe('the list of operations', () => {
     });
     const answer = await ada.undo(operations[0]?.id ?? '');
     expect([answer.status, problemOf(answer).code]).toEqual([409, 'not_undoable']);
+  });
+});
+
+describe('the records of an operation', () => {
+  const recordsOf = async (id = '') => {
+    const { records, total } = expectDone(await ada.get(`/admin/operations/${id}/records`)) as Output<
+      typeof historyRoutes.records
+    >;
+    return { total, records: records.map((one) => [one.change, one.kind, one.label, ...one.changedLabels]) };
+  };
+  const bulk = async (cards: readonly Card[], action: object) =>
+    operationOf(await ada.post('/admin/lady-due/cards/bulk', { ids: cards.map(({ id }) => id), ...action }));
+
+  test('are named with what was done to each: published, moved, deleted with their parent, and back', async () => {
+    const { category, basics, cards } = await createTree(ada);
+    const published = await bulk(cards, { action: 'publish' });
+    const labels = cards.map(({ title }) => title);
+    expect(await recordsOf(published)).toEqual({
+      total: cards.length,
+      records: labels.map((label) => ['changed', 'card', label, 'Status', 'Time']),
+    });
+    const inBasics = cards.filter(({ sectionId }) => sectionId === basics.id).toReversed();
+    const order = { parentId: basics.id, ids: inBasics.map(({ id }) => id) };
+    const reordered = operationOf(await ada.put('/admin/lady-due/order', order));
+    const moved = inBasics.map(({ title }) => ['moved', 'card', title]);
+    const byLabel = (records: readonly string[][]) =>
+      records.toSorted(([, , a = ''], [, , b = '']) => (a < b ? -1 : 1));
+    const found = await recordsOf(reordered);
+    expect([found.total, byLabel(found.records)]).toEqual([2, byLabel(moved)]);
+    const removed = operationOf(await ada.remove(`/admin/lady-due/categories/${category.id}`));
+    const gone = await recordsOf(removed);
+    expect(gone.records.slice(0, 2)).toEqual([
+      ['deleted', 'category', category.name],
+      ['deleted', 'section', basics.title],
+    ]);
+    expect(gone.total).toBe(gone.records.length);
+    const back = await recordsOf(await doneBy(ada.undo(removed ?? '')));
+    expect(back.records[0]).toEqual(['created', 'category', category.name]);
+    expect((await recordsOf(reordered)).total).toBe(2);
+  });
+
+  test('are at most 200, and counted', async () => {
+    const { basics } = await createTree(ada);
+    const file = expectDone(await ada.get('/admin/lady-due/export/TRACK_PERIOD')) as {
+      categories: { sections: { id: string; cards: object[] }[] }[];
+    };
+    const own = file.categories.flatMap(({ sections }) => sections).find(({ id }) => id === basics.id);
+    own?.cards.push(...Array.from({ length: 230 }, (_, index) => ({ title: `Card ${index}` })));
+    const done = await ada.post('/admin/lady-due/import', { file, trackingMode: 'TRACK_PERIOD', strategy: 'add' });
+    const { total, records } = await recordsOf(operationOf(done));
+    expect(records).toHaveLength(maxOperationRecords);
+    expect(total).toBeGreaterThanOrEqual(230);
+  });
+
+  test('are none where the log keeps no content; an unknown operation is 404', async () => {
+    const about = { area: 'staff', kind: 'account', entityId: randomUUID(), label: 'x@awa.test' } as const;
+    await recordEvent(desk.database.db, { actor: null, action: 'reset-password', ...about });
+    const { operations } = await ada.operations('?limit=1&area=staff');
+    expect(await recordsOf(operations[0]?.id ?? '')).toEqual({ total: 0, records: [] });
+    expect((await ada.get(`/admin/operations/${randomUUID()}/records`)).status).toBe(404);
+  });
+
+  test('are refused to a role that may not look at the area', async () => {
+    const made = await ada.post(announcements, { message: 'Clinic day' });
+    const { id } = await addAdmin(desk, undefined, 'Ife', 'reviewer');
+    const reviewer = caller(desk.url, (await startSession(desk, { id })).session.token);
+    expect((await reviewer.get(`/admin/operations/${operationOf(made)}/records`)).status).toBe(403);
   });
 });
 

@@ -1,4 +1,18 @@
-import { type SQL, and, arrayContains, count, desc, eq, gt, inArray, lt, lte, notInArray, sql } from 'drizzle-orm';
+import {
+  type SQL,
+  and,
+  arrayContains,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  notInArray,
+  sql,
+} from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type AnyPgColumn, type PgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Area } from '#contract/areas.ts';
@@ -197,6 +211,21 @@ export async function listTouched(tx: NodePgDatabase, operationId: string) {
       return { ...row, entityId, version, withinId: null, before: at(index, movedFrom), after: at(index, movedTo) };
     });
   });
+}
+
+/**
+ * The first changes of an operation, with the number of all. Records that only made room for others are left out, unless
+ * the operation moved all of its records.
+ */
+export async function listFirstTouched(db: NodePgDatabase, operationId: string, limit: number) {
+  const itself = and(eq(revisions.operationId, operationId), isNull(revisions.moved));
+  const rows = await db.select().from(revisions).where(itself).orderBy(revisions.position).limit(limit);
+  if (rows.length > 0) {
+    const total = rows.length < limit ? rows.length : await db.$count(revisions, itself);
+    return { touched: rows, total };
+  }
+  const moved = await listTouched(db, operationId);
+  return { touched: moved.slice(0, limit), total: moved.length };
 }
 
 export type Touched = Awaited<ReturnType<typeof listTouched>>[number];

@@ -17,6 +17,10 @@ export async function findRow({ table }: EntityKind, db: NodePgDatabase, id: str
   return rows[0] as Snapshot | undefined;
 }
 
+/** The rows with these ids that exist. */
+export const findRows = ({ table }: EntityKind, db: NodePgDatabase, ids: readonly string[]) =>
+  db.select().from(table).where(isOneOf(table.id, ids)) as unknown as Promise<Snapshot[]>;
+
 const lockOne = memoized((entity: EntityKind) => {
   const { kind, table } = entity;
   return keptStatement<Snapshot>(

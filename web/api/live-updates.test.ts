@@ -15,6 +15,8 @@ test('each read of an area is reloaded for changes of that area', () => {
     '/admin/events',
     '/admin/operations/check',
     '/admin/operations/export',
+    // An operation never changes.
+    '/admin/operations/{id}/records',
     '/admin/presence/{kind}/{id}',
     // Asked once for the question, which is refused when the texts have changed since.
     '/admin/recall',

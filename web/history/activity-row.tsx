@@ -1,13 +1,13 @@
-import { ActionIcon, Box, Text } from '@mantine/core';
-import { IconFileText, IconHistory, IconUser } from '@tabler/icons-react';
-import { Link, useRouter } from '@tanstack/react-router';
+import { ActionIcon, Box, Button, Text } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconFileText, IconHistory, IconUser } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { historyRoutes, type Operation } from '#contract/history.ts';
-import { addressOf, capital } from '#contract/kinds.ts';
-import { writers } from '#contract/roles.ts';
+import { capital, keptKinds, kinds } from '#contract/kinds.ts';
 import { explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
-import { usePermission } from '#web/api/permissions.ts';
 import { byWhom, howItEnds, whatFields, whatWasDone, whoActed } from '#web/history/describe-operation.ts';
+import { useRecordAddress } from '#web/history/record-address.ts';
 import classes from '#web/history/log.module.css';
 import { useLogChange } from '#web/history/use-log-change.ts';
 import { redid, undid } from '#web/history/use-undo-toast.ts';
@@ -15,7 +15,14 @@ import { clockTime, dayName } from '#web/lib/dates.ts';
 import { excerpt } from '#web/lib/excerpt.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { RowAction } from '#web/ui/row-actions.tsx';
+
+const OperationRecords = lazyComponent(
+  async () => (await import('#web/history/operation-records.tsx')).OperationRecords,
+);
+
+const kept: ReadonlySet<string> = new Set(keptKinds);
 
 /** The id of an operation's row in the page, for the link from the operation that it undid. */
 const rowId = (id: string) => `operation-${id}`;
@@ -33,6 +40,12 @@ export function OperationRow({ operation, undoneBy }: RowProps) {
   const what = whatWasDone(operation);
   const end = howItEnds(operation);
   const who = whoActed(operation);
+  const [opened, setOpened] = useState(false);
+  // The sentence names one of them, or none.
+  const hasRecords = operation.count > 1 && kept.has(operation.kind);
+  const records =
+    operation.entityId === null ? `${operation.count} ${kinds[operation.kind].many}` : `${operation.count} records`;
+  const Chevron = opened ? IconChevronUp : IconChevronDown;
   const undo = useLogChange({
     send: () => change(historyRoutes.undo, { id }),
     done: operation.undoes ? redid : undid,
@@ -67,6 +80,18 @@ export function OperationRow({ operation, undoneBy }: RowProps) {
             ))}
         </Text>
       </Box>
+      {hasRecords && (
+        <Button
+          variant="subtle"
+          size="xs"
+          aria-expanded={opened}
+          aria-label={`${opened ? 'Hide' : 'Show'} the ${records}: ${who} ${what}`}
+          rightSection={<Chevron size={16} stroke={1.8} aria-hidden="true" />}
+          onClick={() => setOpened(!opened)}
+        >
+          {capital(records)}
+        </Button>
+      )}
       <RecordLink operation={operation} />
       {operation.undoable && (
         <RowAction
@@ -77,6 +102,7 @@ export function OperationRow({ operation, undoneBy }: RowProps) {
           onClick={() => undo.mutate()}
         />
       )}
+      {opened && <OperationRecords id={id} />}
       {undo.error && (
         <Box w="100%" pl={48} pr={{ base: 'sm', sm: 0 }} mt="xs" mb={4}>
           <InlineFailure failed={explain(undo.error)} />
@@ -86,29 +112,18 @@ export function OperationRow({ operation, undoneBy }: RowProps) {
   );
 }
 
-type PageRoute = { fullPath: string; options: { validateSearch?: { shape: object } } };
-
-/**
- * A link to the history of the record, to the user, or to the case for the roles that decide cases: on the page of its kind, or on a page of several kinds, whose
- * address names the record too. No link when no page accepts the kind.
- */
+/** A link to the history of the record, to the user, or to the case. No link when no page accepts the kind. */
 function RecordLink({ operation: { kind, entityId, label, at } }: { operation: Operation }) {
-  const { routesByPath } = useRouter();
-  const may = usePermission();
-  const pages = (Object.values(routesByPath) as unknown as PageRoute[]).filter(
-    ({ options: { validateSearch: schema } }) => schema && kind in schema.shape,
-  );
-  const own = pages.find(({ fullPath }) => fullPath === addressOf(kind));
-  const to = (own ?? pages[0])?.fullPath;
-  if (entityId === null || to === undefined || (kind === 'case' && !may({ roles: writers }))) return null;
-  const [search, name, LinkIcon] =
+  const address = useRecordAddress()(kind, entityId ?? '');
+  if (entityId === null || !address) return null;
+  const [name, LinkIcon] =
     kind === 'user'
-      ? [{ user: entityId }, `Show the user, ${clockTime(at)}`, IconUser]
+      ? [`Show the user, ${clockTime(at)}`, IconUser]
       : kind === 'case'
-        ? [{ case: entityId }, `Show the case, ${clockTime(at)}`, IconFileText]
-        : [{ ...(!own && { [kind]: entityId }), history: entityId }, `History of “${excerpt(label)}”`, IconHistory];
+        ? [`Show the case, ${clockTime(at)}`, IconFileText]
+        : [`History of “${excerpt(label)}”`, IconHistory];
   return (
-    <ActionIcon component={Link} to={to} search={search as never} aria-label={name} title={name}>
+    <ActionIcon component={Link} {...address} aria-label={name} title={name}>
       <LinkIcon size={18} stroke={1.6} aria-hidden="true" />
     </ActionIcon>
   );

@@ -41,9 +41,20 @@ test('a chosen time is described by its day, its time, its distance and its city
 const offered = (...given: Parameters<typeof usualMoments>) =>
   usualMoments(...given).map(({ label, instant }) => [label, localMinute(instant)]);
 const tomorrow = ['Tomorrow 8:00', '2026-11-24T08:00'];
+const nextMonday = ['Next Monday 8:00', '2026-11-30T08:00'];
 test.each([
-  ['Monday noon', noon, [['Today 18:00', '2026-11-23T18:00'], tomorrow, ['Monday 8:00', '2026-11-30T08:00']]],
-  ['Monday at 18:00', new Date(2026, 10, 23, 18, 0), [tomorrow, ['Monday 8:00', '2026-11-30T08:00']]],
+  ['Monday noon', noon, [['Today 18:00', '2026-11-23T18:00'], tomorrow, nextMonday]],
+  ['Monday at 18:00', new Date(2026, 10, 23, 18, 0), [tomorrow, nextMonday]],
+  [
+    'Saturday before 8:00',
+    new Date(2026, 10, 21, 7, 59),
+    [
+      ['Today 8:00', '2026-11-21T08:00'],
+      ['Today 18:00', '2026-11-21T18:00'],
+      ['Tomorrow 8:00', '2026-11-22T08:00'],
+      ['Monday 8:00', '2026-11-23T08:00'],
+    ],
+  ],
   [
     'Sunday evening, when Monday is tomorrow',
     new Date(2026, 10, 22, 20, 0),
@@ -63,5 +74,5 @@ test.each([
 });
 
 test('an end is suggested only after its start, with labels relative to today', () => {
-  expect(offered(noon, new Date(2026, 10, 24, 8, 0))).toEqual([['Monday 8:00', '2026-11-30T08:00']]);
+  expect(offered(noon, new Date(2026, 10, 24, 8, 0))).toEqual([nextMonday]);
 });

@@ -44,9 +44,10 @@ export function usualMoments(now: Date, after = now) {
   };
   const untilMonday = 7 - ((now.getDay() + 6) % 7);
   const all = [
+    at('Today 8:00', 0, 8),
     at('Today 18:00', 0, 18),
     at(untilMonday > 1 ? 'Tomorrow 8:00' : 'Tomorrow, Monday 8:00', 1, 8),
-    ...(untilMonday > 1 ? [at('Monday 8:00', untilMonday, 8)] : []),
+    ...(untilMonday > 1 ? [at(untilMonday < 7 ? 'Monday 8:00' : 'Next Monday 8:00', untilMonday, 8)] : []),
   ];
   return all.filter(({ instant }) => new Date(instant) > after);
 }

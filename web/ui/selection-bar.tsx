@@ -63,10 +63,16 @@ export function SelectionBar(props: SelectionBarProps) {
     <div ref={ref} className={classes.edge}>
       <div role="group" aria-label="Selection" className={classes.bar} data-floating>
         {failed && <InlineFailure failed={failed} />}
-        <Group gap={phone ? 0 : 4} wrap="nowrap" mih="3.25rem" pl={phone ? 'sm' : 'lg'} pr={phone ? 4 : 'xs'}>
+        <Group
+          gap={phone ? 0 : 4}
+          wrap={phone ? 'nowrap' : 'wrap'}
+          mih="3.25rem"
+          pl={phone ? 'sm' : 'lg'}
+          pr={phone ? 4 : 'xs'}
+        >
           <Text
             role="status"
-            flex={1}
+            flex={phone ? 1 : '1 0 auto'}
             miw={0}
             mr={phone ? 4 : 'sm'}
             fw={500}

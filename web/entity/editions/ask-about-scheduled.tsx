@@ -22,13 +22,13 @@ export async function askAboutScheduled(
     <Confirm
       opened={opened}
       title="Change the scheduled words too?"
-      sentence={`Other words of this ${noun} follow on ${time}.`}
-      consequence="If you only save, the app still shows those then, without your changes."
-      action="Change both"
+      sentence={`Other words of this ${noun} follow on ${time}, without your changes.`}
+      consequence="The app shows the words that it shows now until then, whatever you choose."
+      action="Change those too"
       other={{ label: 'Only save', onClick: () => answer({ said: '' }) }}
       safe="Keep editing"
       harmless
-      onConfirm={() => answer({ alsoNext: true, said: `, also for ${time}` })}
+      onConfirm={() => answer({ alsoNext: true, said: ` and the words that follow on ${time}` })}
       onClose={() => answer(null)}
     />
   );

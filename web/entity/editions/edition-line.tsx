@@ -15,6 +15,8 @@ import { lazyComponent } from '#web/ui/lazy-component.tsx';
 
 const ScheduleDialog = lazyComponent(async () => (await import('#web/form/schedule-dialog.tsx')).ScheduleDialog);
 
+const Confirm = lazyComponent(async () => (await import('#web/ui/confirm.tsx')).Confirm);
+
 const CompareDialog = lazyComponent(
   async () => (await import('#web/entity/editions/compare-dialog.tsx')).CompareDialog,
 );
@@ -36,8 +38,9 @@ export function EditionLine({ entity, record, form }: EditionLineProps) {
   const may = usePermission();
   const now = useNow(serverNow);
   const act = useEditions(entity, record, form);
-  const [asked, setAsked] = useState<'schedule' | 'compare'>();
+  const [asked, setAsked] = useState<'schedule' | 'compare' | 'publish'>();
   const [scheduling, setScheduling] = useState<Scheduling>();
+  const [dropped, setDropped] = useState('');
   const { words, others } = typedIn(entity, record, form);
   const { shown, next, hasChanges, publishStatus } = record;
   // A card that is scheduled itself is not in the app yet, so no words wait there.
@@ -51,7 +54,7 @@ export function EditionLine({ entity, record, form }: EditionLineProps) {
   const scheduleLabel = next ? 'Change the schedule' : 'Schedule changes';
   const { isPending, error } = act;
   const busy = (one: string) => isPending && act.variables.act === one;
-  const open = (dialog: 'schedule' | 'compare') => {
+  const open = (dialog: NonNullable<typeof asked>) => {
     act.reset();
     setAsked(dialog);
   };
@@ -63,12 +66,18 @@ export function EditionLine({ entity, record, form }: EditionLineProps) {
     const time = next && dayAndTime(next.from, now);
     const warning = [
       time && isWaiting
-        ? `They replace the words that follow on ${time}.`
+        ? `These changes replace the words that follow on ${time}.`
         : 'Until then the app shows the words that it shows now.',
       ...(unsaved.length > 0 ? [`Not part of it, and still unsaved: ${list.format(unsaved)}.`] : []),
     ].join(' ');
     setScheduling({ title: scheduleLabel, warning, initial: next?.from ?? null });
     open('schedule');
+  };
+  const publish = () => {
+    // Other scheduled words are dropped.
+    if (!next || !isWaiting) return act.mutate({ act: 'publish' });
+    setDropped(dayAndTime(next.from, now));
+    open('publish');
   };
   return (
     <Stack gap="xs" role="group" aria-label="Words in the app">
@@ -91,7 +100,7 @@ export function EditionLine({ entity, record, form }: EditionLineProps) {
             variant={next || hasTyped ? 'default' : 'filled'}
             busy={busy('publish')}
             busyLabel="Publishing"
-            onClick={() => act.mutate({ act: 'publish' })}
+            onClick={publish}
           >
             Publish now
           </BusyButton>
@@ -120,6 +129,20 @@ export function EditionLine({ entity, record, form }: EditionLineProps) {
         busy={isPending}
         failed={error ? explain(error) : undefined}
         onSchedule={(showFrom) => act.mutate({ act: 'schedule', showFrom }, { onSuccess: () => setAsked(undefined) })}
+        onClose={close}
+      />
+      <Confirm
+        opened={asked === 'publish'}
+        title="Publish the latest words now?"
+        sentence={`The words that follow on ${dropped} are dropped.`}
+        consequence="Undo brings those back."
+        action="Publish now"
+        actionBusy="Publishing"
+        safe="Keep the schedule"
+        harmless
+        busy={busy('publish')}
+        failed={error ? explain(error) : undefined}
+        onConfirm={() => act.mutate({ act: 'publish' }, { onSuccess: () => setAsked(undefined) })}
         onClose={close}
       />
       <CompareDialog
