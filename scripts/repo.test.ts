@@ -356,7 +356,7 @@ const specified = {
 
 /** Messages that the specification lacks, of calls that are not about a kind. */
 const ours = [
-  ...each('user, activity, the history, the bin, the contents, your second factors').map(
+  ...each('user, activity, the history, the bin, the contents, the records of the change, your second factors').map(
     (what) => `Failed to fetch ${what}`,
   ),
   ...each(

@@ -41,7 +41,7 @@ export async function operationRecords(history: History, id: string) {
     const { kind, entityId, before, after } = one;
     const row = isMove(one) ? stored.get(entityId) : (after ?? before);
     const label = row ? shortenLabel(history.kindOf(kind).label(row)) : '';
-    return { kind, id: entityId, label, ...changeOf(one) };
+    return Object.assign({ kind, id: entityId, label }, changeOf(one));
   });
   return { records, total };
 }

@@ -262,7 +262,7 @@ describe('the records of an operation', () => {
     const { records, total } = expectDone(await ada.get(`/admin/operations/${id}/records`)) as Output<
       typeof historyRoutes.records
     >;
-    return { total, records: records.map((one) => [one.change, one.kind, one.label, ...one.changedLabels]) };
+    return { total, records: records.map((one) => [one.change, one.kind, one.label].concat(one.changedLabels)) };
   };
   const bulk = async (cards: readonly Card[], action: object) =>
     operationOf(await ada.post('/admin/lady-due/cards/bulk', { ids: cards.map(({ id }) => id), ...action }));
