@@ -1,5 +1,12 @@
 import { ActionIcon, Box, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { IconEye, IconEyeOff, IconMessageCircle, IconMessageOff, IconTrash } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconEye,
+  IconEyeOff,
+  IconMessageCircle,
+  IconMessageOff,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type Comment, type Post, awaApi } from '#contract/awa.ts';
 import type { SubjectCase } from '#contract/subject-cases.ts';
@@ -114,12 +121,16 @@ export function PostPanel(props: PostPanelProps) {
           onDelete && (
             <Group justify="flex-end" gap="xs">
               {onOpenCase && (
-                <Box mr="auto">
-                  <OpenCaseButton
-                    what="the post"
-                    onClick={() => onOpenCase({ kind: 'post', id, words: post.content })}
-                  />
-                </Box>
+                <Button
+                  mr="auto"
+                  variant="subtle"
+                  aria-haspopup="dialog"
+                  aria-label="Open a case on the post"
+                  leftSection={<IconAlertTriangle size={18} stroke={1.6} aria-hidden="true" />}
+                  onClick={() => onOpenCase({ kind: 'post', id, words: post.content })}
+                >
+                  Open a case
+                </Button>
               )}
               <BusyButton
                 variant="subtle"

@@ -2,9 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { Rule } from '#contract/moderation.ts';
 import {
   actionWords,
+  appealWords,
   caseHeading,
+  changeWords,
   caseName,
   caseTitle,
+  decidedAbout,
   decidedWords,
   emptyWords,
   previewWords,
@@ -100,7 +103,14 @@ test('a case of content is called by its title, without a name', () => {
   ]);
   const post = { subject: { kind: 'post', id: '' }, excerpt: 'Buy\nmy tea', person: 'Kind Otter' } as const;
   expect([caseTitle(post), caseHeading(post)]).toEqual(['Buy\nmy tea', 'Post by Kind Otter']);
-  expect(caseHeading({ ...post, subject: { kind: 'person', id: '' }, excerpt: '' })).toBe('Person Kind Otter');
+  const aPerson = { ...post, subject: { kind: 'person', id: '' }, excerpt: '' } as const;
+  expect(caseHeading(aPerson)).toBe('Person Kind Otter');
+  expect([card, post, { ...post, excerpt: '' }, aPerson].map(decidedAbout)).toEqual([
+    'Pregnancy week “Week 12”',
+    'Post by Kind Otter: “Buy my tea”',
+    'Post by Kind Otter',
+    'Person Kind Otter',
+  ]);
 });
 
 test('a rule keeps the number of its place among all rules, also when one before it is not in force', () => {
@@ -113,4 +123,27 @@ test('a rule keeps the number of its place among all rules, also when one before
 
 test('the button for all texts has their number, once there are several', () => {
   expect([0, 1, 138].map(textsWords)).toEqual(['Show all texts', 'Show all texts', 'Show all 138 texts']);
+});
+
+test('the decision about an appeal says what it changes', () => {
+  const none = { hide: false, hideOthers: false, erase: false, sanction: 'none', until: null } as const;
+  expect(appealWords('upheld', { ...none, hide: true })).toBe('The decision stays. It cannot be appealed again.');
+  expect(appealWords('overturned', { ...none, hide: true })).toBe('Shows the text again.');
+  expect(appealWords('overturned', { ...none, hide: true, hideOthers: true, sanction: 'mute' })).toBe(
+    'Shows the text and the other texts again. Ends the mute.',
+  );
+  expect(appealWords('overturned', { ...none, erase: true, sanction: 'suspend' })).toBe(
+    'The erased text does not come back. Ends the suspension.',
+  );
+});
+
+test('a decision that was told says how it can still be changed', () => {
+  const none = { hide: false, hideOthers: false, erase: false, sanction: 'none', until: null } as const;
+  const words = (actions: object, appeal: object | null, isThere = true) =>
+    changeWords({ actions: { ...none, ...actions }, appeal } as Parameters<typeof changeWords>[0], isThere);
+  expect(words({}, null)).toBe('This decision can no longer be taken back. To decide again, open a new case.');
+  expect(words({ hide: true }, null)).toBe(
+    'This decision can no longer be taken back. The person can appeal it for 30 days. To decide again, open a new case.',
+  );
+  expect(words({ sanction: 'mute' }, {}, false)).toBe('This decision can no longer be taken back.');
 });

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { type CaseSummary, moderationApi } from '#contract/moderation.ts';
+import { type Case, type CaseSummary, moderationApi } from '#contract/moderation.ts';
 import { safetyApi } from '#contract/safety.ts';
 import { subjectCasesApi } from '#contract/subject-cases.ts';
 import { change } from '#web/api/change.ts';
@@ -92,7 +92,7 @@ export function useClaim(id: string, isOpen: boolean, first: CaseSummary['claime
   };
 }
 
-/** Takes back decisions of the account. */
+/** Takes back decisions of the account, and its answers to appeals. */
 export function useTakeBack() {
   const client = useQueryClient();
   const takeBack = async (id: string) => {
@@ -101,10 +101,31 @@ export function useTakeBack() {
   };
   return {
     takeBack,
-    /** Shows a decision, with Undo. */
-    tell: (message: string, id: string) => {
-      const content = toldWithUndo(client, message, 'Took back the decision', () => takeBack(id));
+    /** Shows a decision, with Undo. `onTakenBack` is called once it is taken back. */
+    tell: (message: string, id: string, onTakenBack: () => void) => {
+      const content = toldWithUndo(client, message, 'Took back the decision', async () => {
+        await takeBack(id);
+        onTakenBack();
+        return null;
+      });
       showToast(content.message, content);
     },
+  };
+}
+
+/** Shows that this case was escalated, or handed back, with Undo. */
+export function useTellEscalated() {
+  const client = useQueryClient();
+  return ({ id, version, state }: Pick<Case, 'id' | 'version' | 'state'>) => {
+    const back = state === 'escalated';
+    const [done, undone] = back
+      ? ['Handed back the case', 'Escalated the case again']
+      : ['Escalated the case. An administrator decides it.', 'Took the case back'];
+    const content = toldWithUndo(client, done, undone, async () => {
+      // The version after the step.
+      await change(cases.escalate, { id, version: version + 1, note: '', back: !back });
+      return null;
+    });
+    showToast(content.message, content);
   };
 }
