@@ -119,10 +119,11 @@ export function PostPanel(props: PostPanelProps) {
           post &&
           hiding &&
           onDelete && (
-            <Group justify="flex-end" gap="xs">
+            <Group justify="flex-end" gap={4}>
               {onOpenCase && (
                 <Button
                   mr="auto"
+                  px="xs"
                   variant="subtle"
                   aria-haspopup="dialog"
                   aria-label="Open a case on the post"
@@ -133,6 +134,7 @@ export function PostPanel(props: PostPanelProps) {
                 </Button>
               )}
               <BusyButton
+                px="xs"
                 variant="subtle"
                 leftSection={<HideIcon size={18} stroke={1.6} aria-hidden="true" />}
                 busy={hiding.busy.includes(id)}
@@ -142,6 +144,7 @@ export function PostPanel(props: PostPanelProps) {
                 {isHidden ? 'Show post again' : 'Hide post'}
               </BusyButton>
               <Button
+                px="xs"
                 variant="subtle"
                 c="var(--awa-danger)"
                 leftSection={<IconTrash size={18} stroke={1.6} aria-hidden="true" />}

@@ -80,7 +80,7 @@ export function CasePanel({ id, draft, onDraft, onDone, onNext, onShown, shortcu
   );
   if (!of) {
     return (
-      <div className={classes.case}>
+      <div className={classes.case} data-head-toast>
         <Box className={classes.reading} aria-busy={query.isPending || undefined}>
           {heading}
           {isGone(query.error) ? (
@@ -209,6 +209,7 @@ function OpenCase({ of, draft: kept, onDraft, onDone, onNext, heading, reader }:
       <form
         ref={form}
         className={classes.case}
+        data-head-toast
         aria-label="Case"
         noValidate
         onSubmit={(event) => event.preventDefault()}

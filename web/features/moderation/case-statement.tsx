@@ -137,8 +137,17 @@ export function BlankLine({ error, onFill }: { error: string; onFill: () => void
   );
 }
 
+type EffectProps = {
+  effects: string;
+  /** The message as the person reads it; `''` without one. */
+  message: string;
+  busy: boolean;
+  /** In a low window the message is only beside the text, below its field. */
+  folds?: boolean;
+};
+
 /** The effects of a decision in one line, and the message exactly as the person reads it: on a phone below its field. */
-export const EffectLines = ({ effects, message, busy }: { effects: string; message: string; busy: boolean }) => {
+export const EffectLines = ({ effects, message, busy, folds = false }: EffectProps) => {
   const phone = usePhone();
   return (
     <div role="status" aria-label="Preview" aria-busy={busy || undefined}>
@@ -146,7 +155,7 @@ export const EffectLines = ({ effects, message, busy }: { effects: string; messa
         {effects}
       </Text>
       {message !== '' && !phone && (
-        <Text size="xs" c="dimmed" lineClamp={2} dir="auto">
+        <Text size="xs" c="dimmed" lineClamp={2} dir="auto" className={folds ? classes.message : undefined}>
           The person reads: {message}
         </Text>
       )}
@@ -167,6 +176,7 @@ export function PreviewLine({ preview }: Pick<DecisionState, 'preview'>) {
       effects={data ? previewWords(data, now) : 'Looking up what this does'}
       message={data?.statement ?? ''}
       busy={isFetching}
+      folds
     />
   );
 }
