@@ -1,5 +1,6 @@
 import { Box, Text, Textarea } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { useId } from 'react';
 import type { Case } from '#contract/moderation.ts';
 import { type CaseDraft, withAnswerLanguage, withOutcome } from '#web/features/moderation/case-draft.ts';
 import { Part } from '#web/features/moderation/case-part.tsx';
@@ -24,6 +25,7 @@ export function AppealFields({
   field,
   onChange,
 }: StatementProps) {
+  const id = useId();
   const isWide = useMediaQuery('(min-width: 80em)', false, { getInitialValueInEffect: false });
   return (
     <>
@@ -45,7 +47,7 @@ export function AppealFields({
       <CaseQuote of={of} />
       <Box>
         <div className={classes.answerHead}>
-          <Text component="label" htmlFor="answer" fw={500}>
+          <Text component="label" htmlFor={id} fw={500}>
             Answer
           </Text>
           <LanguageSelect
@@ -55,7 +57,7 @@ export function AppealFields({
         </div>
         <Textarea
           ref={field}
-          id="answer"
+          id={id}
           description="The person reads exactly this."
           minRows={4}
           maxRows={isWide ? 7 : 12}
