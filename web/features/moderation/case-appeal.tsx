@@ -11,8 +11,9 @@ import {
   maxStatement,
 } from '#web/features/moderation/case-statement.tsx';
 import { CaseQuote } from '#web/features/moderation/case-text.tsx';
-import { appealWords, appealedDecision } from '#web/features/moderation/case-words.ts';
-import classes from '#web/features/moderation/moderation.module.css';
+import { appealWords } from '#web/features/moderation/appeal-words.ts';
+import { appealedDecision } from '#web/features/moderation/case-words.ts';
+import classes from '#web/features/moderation/case.module.css';
 import { Tiles } from '#web/features/moderation/tiles.tsx';
 import { Counter } from '#web/ui/counter.tsx';
 

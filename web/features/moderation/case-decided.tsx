@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { areaOfCase } from '#contract/case-subjects.ts';
 import type { Case, Decision } from '#contract/moderation.ts';
-import { changeWords, latestDecision } from '#web/features/moderation/case-words.ts';
+import { changeWords, latestDecision } from '#web/features/moderation/appeal-words.ts';
 import { useTakeBackButton } from '#web/features/moderation/take-back-button.tsx';
 import { useOpenCase } from '#web/history/use-open-case.ts';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';

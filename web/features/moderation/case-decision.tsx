@@ -7,7 +7,7 @@ import { useRole } from '#web/api/permissions.ts';
 import { type CaseDraft, mayErase, tellsPerson, withRule, withVerdict } from '#web/features/moderation/case-draft.ts';
 import { Part } from '#web/features/moderation/case-part.tsx';
 import type { NumberedRule } from '#web/features/moderation/case-words.ts';
-import classes from '#web/features/moderation/moderation.module.css';
+import classes from '#web/features/moderation/case.module.css';
 import { Tiles } from '#web/features/moderation/tiles.tsx';
 import type { DecisionState } from '#web/features/moderation/use-decision.ts';
 import { verdictKeys } from '#web/features/moderation/use-verdict-keys.ts';

@@ -7,6 +7,7 @@ import type { CaseDraft } from '#web/features/moderation/case-draft.ts';
 import { BlankLine, PreviewLine } from '#web/features/moderation/case-statement.tsx';
 import { LookLine } from '#web/features/moderation/crisis-outcome.tsx';
 import { DecideButton } from '#web/features/moderation/decide-button.tsx';
+import own from '#web/features/moderation/case.module.css';
 import classes from '#web/features/moderation/moderation.module.css';
 import type { DecisionState } from '#web/features/moderation/use-decision.ts';
 import { useShortcuts, useShortcutsOn } from '#web/lib/shortcuts.ts';
@@ -94,7 +95,7 @@ export function CaseFoot({
   const { isAppeal, isOpen, mayChange, failed, isPending, preview, blankError, errors } = state;
   const canDecide = mayChange && isOpen;
   return (
-    <div className={classes.foot} data-bar>
+    <div className={`${classes.foot} ${own.foot}`} data-bar>
       {failed && <InlineFailure failed={failed} />}
       {canDecide && blankError !== undefined && !hidesBlank && <BlankLine error={blankError} onFill={onFill} />}
       {canDecide &&

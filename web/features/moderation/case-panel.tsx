@@ -19,10 +19,12 @@ import { caseHeading, caseName } from '#web/features/moderation/case-words.ts';
 import { withoutUnsent } from '#web/features/moderation/crisis-draft.ts';
 import { CrisisFields, ReachOutButton } from '#web/features/moderation/crisis-panel.tsx';
 import { CareRecord } from '#web/features/moderation/crisis-record.tsx';
+import own from '#web/features/moderation/case.module.css';
 import classes from '#web/features/moderation/moderation.module.css';
-import { useCase, useClaim, useStatements, useTellEscalated } from '#web/features/moderation/use-cases.ts';
+import { useCase, useClaim, useStatements } from '#web/features/moderation/use-cases.ts';
 import { useCare, useReachOut } from '#web/features/moderation/use-crisis.ts';
 import { type Done, useDecision } from '#web/features/moderation/use-decision.ts';
+import { useTellEscalated } from '#web/features/moderation/use-tell-escalated.ts';
 import { useVerdictKeys } from '#web/features/moderation/use-verdict-keys.ts';
 import { giveFocus } from '#web/lib/focus.ts';
 import { type Shortcut, useShortcuts } from '#web/lib/shortcuts.ts';
@@ -80,8 +82,8 @@ export function CasePanel({ id, draft, onDraft, onDone, onNext, onShown, shortcu
   );
   if (!of) {
     return (
-      <div className={classes.case} data-head-toast>
-        <Box className={classes.reading} aria-busy={query.isPending || undefined}>
+      <div className={classes.case} data-case-panel>
+        <Box className={`${classes.reading} ${own.reading}`} aria-busy={query.isPending || undefined}>
           {heading}
           {isGone(query.error) ? (
             <Empty
@@ -209,14 +211,14 @@ function OpenCase({ of, draft: kept, onDraft, onDone, onNext, heading, reader }:
       <form
         ref={form}
         className={classes.case}
-        data-head-toast
+        data-case-panel
         aria-label="Case"
         noValidate
         onSubmit={(event) => event.preventDefault()}
       >
         {/* It is focusable, so that keys scroll it. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <div className={classes.reading} tabIndex={0} role="group" aria-label="The case">
+        <div className={`${classes.reading} ${own.reading}`} tabIndex={0} role="group" aria-label="The case">
           {heading}
           {/* A screen reader hears the case when it replaces the one before. */}
           <VisuallyHidden role="status">{caseName(of)}</VisuallyHidden>
@@ -229,7 +231,7 @@ function OpenCase({ of, draft: kept, onDraft, onDone, onNext, heading, reader }:
           {mayChange && !ofContent && <RevealPart person={of.person} onReveal={() => askFor('reveal')} />}
         </div>
         {isShown && (
-          <div className={classes.fields}>
+          <div className={`${classes.fields} ${own.fields}`}>
             {queries.map((one) => one.error && <FailedPanel key={one.error.message} {...failureOf(one)} />)}
             {isAppeal ? (
               <AppealFields {...{ of, draft, templates, state }} field={statement} onChange={onDraft} />
@@ -263,8 +265,8 @@ function OpenCase({ of, draft: kept, onDraft, onDone, onNext, heading, reader }:
         )}
         <CaseFoot
           {...{ of, draft, templates, state, isCrisis }}
-          // Beside the text, a blank is shown below the statement, which is always in sight.
-          hidesBlank={besideText === true && hasStatement}
+          // Beside the text, a blank is shown below its field, which is in sight.
+          hidesBlank={besideText && (hasStatement || isAppeal)}
           steps={!phone && steps}
           isMain={!isCrisis || (!reach.isOpen && draft.crisisOutcome !== null)}
           onChange={onDraft}

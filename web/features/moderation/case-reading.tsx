@@ -11,6 +11,7 @@ import { HiddenText, ReasonBadge, StateBadge } from '#web/features/moderation/ca
 import { NotShown } from '#web/features/moderation/case-part.tsx';
 import { CaseText } from '#web/features/moderation/case-text.tsx';
 import { appealedDecision, standingWords, waitingFor } from '#web/features/moderation/case-words.ts';
+import own from '#web/features/moderation/case.module.css';
 import classes from '#web/features/moderation/moderation.module.css';
 import { TextsOfPerson } from '#web/features/moderation/texts-of-person.tsx';
 import { counted } from '#web/lib/numbers.ts';
@@ -46,7 +47,7 @@ type SectionProps = { title: string; stays?: boolean; children: ReactNode };
 const Section = ({ title, stays = false, children }: SectionProps) => (
   // The part that stays in sight scrolls by itself. It is focusable, so that keys scroll it.
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-  <section aria-label={title} className={stays ? classes.stays : undefined} tabIndex={stays ? 0 : undefined}>
+  <section aria-label={title} className={stays ? own.stays : undefined} tabIndex={stays ? 0 : undefined}>
     <h3 className={classes.heading}>{title}</h3>
     {children}
   </section>

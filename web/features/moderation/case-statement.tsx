@@ -5,6 +5,7 @@ import { failureOf } from '#web/api/query.ts';
 import { type CaseDraft, withTemplate } from '#web/features/moderation/case-draft.ts';
 import { CaseQuote } from '#web/features/moderation/case-text.tsx';
 import { previewWords } from '#web/features/moderation/case-words.ts';
+import own from '#web/features/moderation/case.module.css';
 import classes from '#web/features/moderation/moderation.module.css';
 import type { DecisionState } from '#web/features/moderation/use-decision.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
@@ -155,7 +156,7 @@ export const EffectLines = ({ effects, message, busy, folds = false }: EffectPro
         {effects}
       </Text>
       {message !== '' && !phone && (
-        <Text size="xs" c="dimmed" lineClamp={2} dir="auto" className={folds ? classes.message : undefined}>
+        <Text size="xs" c="dimmed" lineClamp={2} dir="auto" className={folds ? own.message : undefined}>
           The person reads: {message}
         </Text>
       )}

@@ -6,7 +6,7 @@ import type { CoveredPlace } from '#contract/mark.ts';
 import type { Case } from '#contract/moderation.ts';
 import { explain } from '#web/api/call.ts';
 import { usePermission } from '#web/api/permissions.ts';
-import classes from '#web/features/moderation/moderation.module.css';
+import classes from '#web/features/moderation/case.module.css';
 import { coverRoute, useCover } from '#web/features/moderation/use-cover.ts';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';

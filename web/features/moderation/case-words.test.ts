@@ -2,9 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Rule } from '#contract/moderation.ts';
 import {
   actionWords,
-  appealWords,
   caseHeading,
-  changeWords,
   caseName,
   caseTitle,
   decidedAbout,
@@ -123,27 +121,4 @@ test('a rule keeps the number of its place among all rules, also when one before
 
 test('the button for all texts has their number, once there are several', () => {
   expect([0, 1, 138].map(textsWords)).toEqual(['Show all texts', 'Show all texts', 'Show all 138 texts']);
-});
-
-test('the decision about an appeal says what it changes', () => {
-  const none = { hide: false, hideOthers: false, erase: false, sanction: 'none', until: null } as const;
-  expect(appealWords('upheld', { ...none, hide: true })).toBe('The decision stays. It cannot be appealed again.');
-  expect(appealWords('overturned', { ...none, hide: true })).toBe('Shows the text again.');
-  expect(appealWords('overturned', { ...none, hide: true, hideOthers: true, sanction: 'mute' })).toBe(
-    'Shows the text and the other texts again. Ends the mute.',
-  );
-  expect(appealWords('overturned', { ...none, erase: true, sanction: 'suspend' })).toBe(
-    'The erased text does not come back. Ends the suspension.',
-  );
-});
-
-test('a decision that was told says how it can still be changed', () => {
-  const none = { hide: false, hideOthers: false, erase: false, sanction: 'none', until: null } as const;
-  const words = (actions: object, appeal: object | null, isThere = true) =>
-    changeWords({ actions: { ...none, ...actions }, appeal } as Parameters<typeof changeWords>[0], isThere);
-  expect(words({}, null)).toBe('This decision can no longer be taken back. To decide again, open a new case.');
-  expect(words({ hide: true }, null)).toBe(
-    'This decision can no longer be taken back. The person can appeal it for 30 days. To decide again, open a new case.',
-  );
-  expect(words({ sanction: 'mute' }, {}, false)).toBe('This decision can no longer be taken back.');
 });

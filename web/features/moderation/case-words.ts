@@ -1,7 +1,7 @@
-import { type Sanction, type Verdict, appealDays, takeBackSeconds } from '#contract/verdicts.ts';
+import { type Sanction, type Verdict, takeBackSeconds } from '#contract/verdicts.ts';
 import { type SubjectKind, subjectNoun } from '#contract/case-subjects.ts';
 import { capital, isContent } from '#contract/kinds.ts';
-import type { Case, CaseSummary, Decision, Rule } from '#contract/moderation.ts';
+import type { Case, CaseSummary, Rule } from '#contract/moderation.ts';
 import { nearDate } from '#web/lib/dates.ts';
 import { excerpt } from '#web/lib/excerpt.ts';
 import { counted, formatInteger } from '#web/lib/numbers.ts';
@@ -12,7 +12,7 @@ export const subjectWord = (kind: SubjectKind) => capital(subjectNoun(kind));
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** `a, b and c`, without the comma before `and`. */
-const joined = (words: readonly string[]) => list.format(words).replace(', and ', ' and ');
+export const joined = (words: readonly string[]) => list.format(words).replace(', and ', ' and ');
 
 type Counts = { decidedToday: number; mine: number; with: readonly string[] };
 
@@ -85,26 +85,6 @@ export function actionWords({ hide, hideOthers, erase, sanction, until }: Action
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const undone = {
-  none: [],
-  warn: ['Takes back the warning'],
-  mute: ['Ends the mute'],
-  suspend: ['Ends the suspension'],
-};
-
-/** The effects of the decision about an appeal: `Shows the text again. Ends the mute.` */
-export function appealWords(outcome: 'upheld' | 'overturned', { hide, hideOthers, erase, sanction }: Actions) {
-  if (outcome === 'upheld') return 'The decision stays. It cannot be appealed again.';
-  const texts = [...(hide ? ['the text'] : []), ...(hideOthers ? ['the other texts'] : [])];
-  return [
-    ...(texts.length > 0 ? [`Shows ${joined(texts)} again`] : []),
-    ...(erase ? ['The erased text does not come back'] : []),
-    ...undone[sanction],
-  ]
-    .map((sentence) => `${sentence}.`)
-    .join(' ');
-}
-
 type Decided = { verdict: Verdict; statement: string; reports: number };
 
 const soon = takeBackSeconds === 60 ? 'a minute' : counted(takeBackSeconds, 'second');
@@ -132,20 +112,6 @@ export const rulesInForce = (rules: readonly Rule[]): NumberedRule[] =>
 /** The decision of a case whose appeal is not decided yet. */
 export const appealedDecision = ({ id, decisions }: Pick<Case, 'id' | 'decisions'>) =>
   decisions.find(({ caseId, appeal }) => caseId === id && appeal !== null && appeal.outcome === null);
-
-/** The decision with which a case ended; undefined while it has none. */
-export const latestDecision = ({ id, decisions }: Pick<Case, 'id' | 'decisions'>) =>
-  decisions.find(({ caseId, takenBackAt }) => caseId === id && takenBackAt === null);
-
-/** The ways in which a decision that was told can still be changed; by a new case only while its subject exists. */
-export function changeWords({ actions, appeal }: Pick<Decision, 'actions' | 'appeal'>, isThere: boolean) {
-  const canAppeal = appeal === null && (actions.hide || actions.hideOthers || actions.sanction !== 'none');
-  return [
-    'This decision can no longer be taken back.',
-    ...(canAppeal ? [`The person can appeal it for ${appealDays} days.`] : []),
-    ...(isThere ? ['To decide again, open a new case.'] : []),
-  ].join(' ');
-}
 
 type Named = Pick<CaseSummary, 'subject' | 'excerpt' | 'person'>;
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { type Case, type CaseSummary, moderationApi } from '#contract/moderation.ts';
+import { type CaseSummary, moderationApi } from '#contract/moderation.ts';
 import { safetyApi } from '#contract/safety.ts';
 import { subjectCasesApi } from '#contract/subject-cases.ts';
 import { change } from '#web/api/change.ts';
@@ -110,22 +110,5 @@ export function useTakeBack() {
       });
       showToast(content.message, content);
     },
-  };
-}
-
-/** Shows that this case was escalated, or handed back, with Undo. */
-export function useTellEscalated() {
-  const client = useQueryClient();
-  return ({ id, version, state }: Pick<Case, 'id' | 'version' | 'state'>) => {
-    const back = state === 'escalated';
-    const [done, undone] = back
-      ? ['Handed back the case', 'Escalated the case again']
-      : ['Escalated the case. An administrator decides it.', 'Took the case back'];
-    const content = toldWithUndo(client, done, undone, async () => {
-      // The version after the step.
-      await change(cases.escalate, { id, version: version + 1, note: '', back: !back });
-      return null;
-    });
-    showToast(content.message, content);
   };
 }
