@@ -14,13 +14,21 @@ export const caseStates = {
 export type CaseState = keyof typeof caseStates;
 
 /** The steps that a case can take. */
-export type CaseStep = 'decide' | 'escalate' | 'hand-back' | 'take-back' | 'appeal' | 'uphold' | 'overturn';
+export type CaseStep =
+  | 'decide'
+  | 'escalate'
+  | 'hand-back'
+  | 'take-back'
+  | 'appeal'
+  | 'uphold'
+  | 'overturn'
+  | 'take-back-answer';
 
 /** The whole life of a case: the state that each step leads to, by the state in which it is allowed. */
 const steps: Record<CaseState, Partial<Record<CaseStep, CaseState>>> = {
   open: { decide: 'decided', escalate: 'escalated' },
   escalated: { decide: 'decided', 'hand-back': 'open' },
-  decided: { 'take-back': 'open', appeal: 'appealed' },
+  decided: { 'take-back': 'open', appeal: 'appealed', 'take-back-answer': 'appealed' },
   appealed: { uphold: 'decided', overturn: 'decided' },
   gone: {},
 };

@@ -121,6 +121,8 @@ const Appeal = z.object({
   answer: z.string(),
   decidedBy: Actor.nullable(),
   decidedAt: Instant.nullable(),
+  /** Until when the answer can be taken back; null when it cannot any more. */
+  takeBackUntil: Instant.nullable(),
 });
 
 const Decision = z.object({
@@ -146,6 +148,15 @@ const Decision = z.object({
   appeal: Appeal.nullable(),
 });
 export type Decision = z.infer<typeof Decision>;
+
+/** A decision in the list, with the words by which staff know its case. */
+const ListedDecision = Decision.extend({
+  /** The first 200 characters of the text at the last report; `''` when it was erased, and for a person. */
+  excerpt: z.string(),
+  /** The made-up name of the person in that case; `''` for content. */
+  person: z.string(),
+});
+export type ListedDecision = z.infer<typeof ListedDecision>;
 
 const ThreadText = z.object({
   id: Id,
@@ -322,7 +333,7 @@ const cases = {
   decideAppeal: route('POST /admin/moderation/cases/{id}/appeal', {
     summary:
       'Uphold or overturn the decision that was appealed. Overturning brings everything back. The account that decided may not, unless it is ' +
-      'the only one.',
+      `the only one. The person is told after ${takeBackSeconds} seconds, in which the answer can be taken back with its decision.`,
     input: z.strictObject({
       id: Id,
       version: Version,
@@ -331,6 +342,7 @@ const cases = {
         error: ({ input }) => blankErrorOf(String(input)),
       }),
     }),
+    output: z.object({ decisionId: Id }),
     roles: change,
     failure: decide,
   }),
@@ -348,12 +360,12 @@ const decisions = {
   list: route('GET /admin/moderation/decisions', {
     summary: 'All decisions, newest first, with `mine` those of the caller.',
     input: z.strictObject({ ...CursorInput, mine: z.literal('true').optional() }),
-    output: z.object({ decisions: z.array(Decision), pagination: CursorPagination }),
+    output: z.object({ decisions: z.array(ListedDecision), pagination: CursorPagination }),
     roles: writers,
     failure: failures.moderation.fetchDecisions,
   }),
   takeBack: route('POST /admin/moderation/decisions/{id}/take-back', {
-    summary: `Take back one’s own decision, within ${takeBackSeconds} seconds. Everything is as before.`,
+    summary: `Take back one’s own decision, or one’s own answer to its appeal, within ${takeBackSeconds} seconds. Everything is as before.`,
     input: byId,
     roles: writers,
     failure: failures.moderation.takeBack,

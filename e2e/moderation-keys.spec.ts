@@ -16,36 +16,35 @@ import { expect, test } from '#e2e/support/test.ts';
 test.describe('at a small laptop', () => {
   test.use({ viewport: { width: 1366, height: 768 } });
 
-  test('a queue of 49 is worked down, the last 20 cases by keys alone', async ({ signedIn: page, desk, api }) => {
+  test('a queue is worked down by a colleague, and by keys alone', async ({ signedIn: page, desk, api }) => {
     await addRules(api);
-    const ids = await addCases(desk, api, numbered(49));
+    const ids = await addCases(desk, api, numbered(12));
     const colleague = await callsAsStaff(await asColleague(desk, 'Ngọzi Obi', 'moderator'));
-    await Promise.all(ids.slice(0, 29).map((id) => decideCase(colleague, id)));
+    await Promise.all(ids.slice(0, 4).map((id) => decideCase(colleague, id)));
     await page.goto(queuePath);
     const { list, heading, preview, shown } = caseParts(page);
-    await expect(list.getByRole('listitem')).toHaveCount(20);
-    await expect(left(page, 20)).toBeVisible();
+    await expect(list.getByRole('listitem')).toHaveCount(8);
+    await expect(left(page, 8)).toBeVisible();
     await page.keyboard.press('j');
-    await expect(page.getByRole('link', { name: 'Spam: “Text 30”' })).toBeFocused();
+    await expect(page.getByRole('link', { name: 'Spam: “Text 5”' })).toBeFocused();
     await page.keyboard.press('Enter');
-    for (let at = 30; at <= 49; at += 1) {
+    for (let at = 5; at <= 12; at += 1) {
       await expect(shown).toContainText(`Text ${at}`);
-      if (at === 40) await expect(heading).toBeFocused();
+      if (at === 9) await expect(heading).toBeFocused();
       await page.keyboard.press(at % 2 === 0 ? '1' : 'w');
-      if (at === 30)
-        await expect(preview).toHaveText(/^Hides 1 post\.\s*The person reads: We have hidden your text\.$/);
+      if (at === 6) await expect(preview).toHaveText(/^Hides 1 post\.\s*The person reads: We have hidden your text\.$/);
       await page.keyboard.press('Control+Enter');
     }
-    await expect(page.getByText('0 left. 49 decided today by you and Ngọzi Obi.')).toBeVisible();
+    await expect(page.getByText('0 left. 12 decided today by you and Ngọzi Obi.')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'No case is open' })).toBeVisible();
     const { decisions } = await api(moderationApi.decisions.list, { limit: 100 });
-    expect(decisions.slice(0, 20).map(({ verdict }) => verdict)).toEqual(
-      Array.from({ length: 10 }, () => ['within_rules', 'breaks_rules']).flat(),
+    expect(decisions.slice(0, 8).map(({ verdict }) => verdict)).toEqual(
+      Array.from({ length: 4 }, () => ['breaks_rules', 'within_rules']).flat(),
     );
   });
 });
 
-test('the keys hide, pass on and escalate, and are listed; no key fires while the moderator types', async ({
+test('the keys hide, skip and escalate, and are listed; no key fires while the moderator types', async ({
   signedIn: page,
   desk,
   api,
@@ -53,18 +52,27 @@ test('the keys hide, pass on and escalate, and are listed; no key fires while th
   const { form, heading, statement, shown } = await openFirstOf(3, { page, desk, api });
   await expect(shown).toContainText('Text 1');
   await expect(form.getByRole('radio', { name: /Be kind/ })).toBeVisible();
+  for (const [key, verdict] of [
+    ['n', 'Needs help'],
+    ['t', 'Cannot tell'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(form.getByRole('radio', { name: verdict })).toBeChecked();
+  }
   await page.keyboard.press('2');
   await page.keyboard.press('h');
   await expect(form.getByRole('switch', { name: 'Hide the post' })).not.toBeChecked();
-  await statement.fill('1wpe');
+  await statement.fill('1wse');
   await statement.press('w');
   await expect(form.getByRole('radio', { name: 'Breaks the rules' })).toBeChecked();
   await form.getByRole('radio', { name: 'Breaks the rules' }).focus();
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog')).toContainText('Choose the rule that the text breaks');
+  const words = page.getByRole('dialog').getByText('Choose the rule that the text breaks', { exact: true });
+  const width = (one: Element) => one.getBoundingClientRect().width;
+  expect(await words.evaluate(width)).toBeGreaterThanOrEqual((await words.locator('..').evaluate(width)) / 2);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
-  await page.keyboard.press('p');
+  await page.keyboard.press('s');
   await expect(shown).toContainText('Text 2');
   await expect(heading).toBeFocused();
   await page.keyboard.press('e');
@@ -73,12 +81,21 @@ test('the keys hide, pass on and escalate, and are listed; no key fires while th
   await question.getByRole('button', { name: 'Escalate' }).click();
   await expect(shown).toContainText('Text 3');
   await expect(left(page, 2)).toBeVisible();
+  await page.getByRole('button', { name: 'Undo: Escalated the case.' }).click();
+  await expect(page.getByText('Took the case back')).toBeVisible();
+  await expect(left(page, 3)).toBeVisible();
+  await page.getByRole('link', { name: 'Spam: “Text 2”' }).click();
+  await expect(form).toContainText('I know her');
+  await page.keyboard.press('e');
+  await question.getByRole('button', { name: 'Escalate' }).click();
+  await expect(shown).toContainText('Text 3');
+  await expect(left(page, 2)).toBeVisible();
 
-  // A passed case is offered again last; its draft is still there.
+  // A skipped case is offered again last; its draft is still there.
   await page.keyboard.press('w');
   await page.keyboard.press('Control+Enter');
   await expect(shown).toContainText('Text 1');
-  await expect(statement).toHaveValue('1wpew');
+  await expect(statement).toHaveValue('1wsew');
 
   await page.getByRole('link', { name: /^Escalated/ }).click();
   await page.getByRole('link', { name: 'Spam: “Text 2”' }).click();
@@ -109,7 +126,7 @@ test.describe('where the case covers the window', () => {
     await statement.press('w');
     await expect(kind).toBeChecked();
 
-    await form.getByRole('button', { name: 'Pass on' }).focus();
+    await form.getByRole('button', { name: 'Skip' }).focus();
     await page.keyboard.press('e');
     const question = page.getByRole('dialog', { name: 'Pass to an administrator?' });
     await question.getByRole('button', { name: 'Escalate' }).focus();
@@ -118,7 +135,7 @@ test.describe('where the case covers the window', () => {
     await question.getByRole('button', { name: 'Close' }).click();
     await expect(question).toBeHidden();
     await expect(kind).toBeChecked();
-    await page.keyboard.press('p');
+    await page.keyboard.press('s');
     await expect(shown).toContainText('Text 2');
 
     await page.keyboard.press('w');
@@ -128,6 +145,7 @@ test.describe('where the case covers the window', () => {
     await page.keyboard.press('u');
     await expect(page.getByText('Took back the decision')).toBeVisible();
     await expect(shown).toContainText('Text 2');
+    await expect(heading).toBeFocused();
     await page.getByRole('button', { name: 'Cases' }).click();
     await expect(left(page, 3)).toBeVisible();
   });

@@ -1,4 +1,5 @@
 import { awaApi } from '#contract/awa.ts';
+import { defaultTextsApi } from '#contract/default-texts.ts';
 import { moderationApi } from '#contract/moderation.ts';
 import { expectAccessibleInBoth } from '#e2e/support/axe.ts';
 import { callsAsStaff } from '#e2e/support/calls.ts';
@@ -36,6 +37,36 @@ test('rule, verdict, actions and statement are in sight together, beside the tex
     for (const one of [shown, form.getByText('Be kind'), verdict, form.getByText('Hide the post'), statement])
       await expect(one).toBeInViewport({ ratio: 1 });
   }
+  // The text stays in sight while the rest of the case is read.
+  await form.getByRole('group', { name: 'The case' }).evaluate((reading) => reading.scrollTo(0, reading.scrollHeight));
+  await expect(form.getByText('is a made-up name')).toBeInViewport();
+  await expect(shown.getByText('Text 1')).toBeInViewport({ ratio: 1 });
+});
+
+test('with all rules that come with the desk, no message covers a verdict at a small laptop', async ({
+  signedIn: page,
+  desk,
+  api,
+}) => {
+  for (const kind of ['rule', 'template'] as const) await api(defaultTextsApi.defaultTexts.add, { kind });
+  const [first = ''] = await addCases(desk, api, ['Text 1 '.repeat(60)]);
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.goto(`${queuePath}?case=${first}`);
+  const { form, shown, statement, preview } = caseParts(page);
+  const last = form.locator('label').filter({ hasText: 'Cannot tell' });
+  await expect(last).toBeInViewport({ ratio: 1 });
+  await form.getByRole('radio', { name: /No hate/ }).click();
+  await expect(form.getByText(/^Fill in/).first()).toBeVisible();
+  await expect(last).toBeInViewport({ ratio: 1 });
+  await statement.fill('You wrote: “Text 1”');
+  await expect(preview).toContainText('Hides 1 post.');
+  await expect(last).toBeInViewport({ ratio: 1 });
+  await expect(shown.getByText('Text 1')).toBeInViewport();
+  // Where the fields are below the text, the text is quoted above the statement.
+  await page.setViewportSize(phone);
+  await statement.focus();
+  await expect(form.getByRole('group', { name: 'The post again' })).toContainText('Text 1');
+  await expectFitsPhone(page);
 });
 
 test('the empty lists of rules and templates are filled with those that come with the desk', async ({
@@ -85,16 +116,19 @@ test('a decision is taken back by Undo, by a key, and in the list of decisions',
   await page.getByRole('link', { name: 'Decisions' }).click();
   const rows = page.getByRole('list', { name: 'Decisions' }).getByRole('listitem');
   await expect(rows).toHaveCount(3);
+  const opens = rows.first().getByRole('link', { name: /^Open the case/ });
+  await opens.click();
+  await expect(form.getByText('Nobody was told yet: you can still take this back.')).toBeVisible();
+  await expect(form.getByRole('button', { name: 'Take back: Within the rules' })).toBeVisible();
+  await page.goBack();
+  await expect(rows.first()).toContainText(/^Post by \S+: “Text 2”/);
   await rows.first().getByRole('button', { name: 'Take back: Within the rules' }).click();
   await expect(rows.first()).toContainText('taken back');
   await expect(rows.first().getByRole('button', { name: /^Take back/ })).toBeHidden();
   await page.getByRole('combobox', { name: 'By' }).click();
   await page.getByRole('option', { name: 'Mine' }).click();
   await expect(page.getByRole('heading', { name: /^Your decisions/ })).toBeVisible();
-  await rows
-    .first()
-    .getByRole('link', { name: /^Open the case/ })
-    .click();
+  await opens.click();
   await expect(shown).toContainText('Text 2');
 });
 
@@ -179,6 +213,17 @@ test('a case is opened on a post and on a comment from the posts', async ({ sign
   await dialog.getByRole('button', { name: 'Open the case' }).click();
   await expect(dialog.getByText('Choose the reason')).toBeVisible();
   await dialog.getByRole('combobox', { name: 'Reason' }).click();
+  // The reason of a person in danger raises an alarm, so that is asked first.
+  await page.getByRole('option', { name: 'In danger now' }).click();
+  await dialog.getByRole('button', { name: 'Open the case' }).click();
+  const alarm = page.getByRole('dialog', { name: 'In danger now: raise the alarm?' });
+  await expect(alarm.getByRole('button', { name: 'Go back' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(alarm).toBeHidden();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Open a case on the post', exact: true }).click();
+  await dialog.getByRole('combobox', { name: 'Reason' }).click();
   await page.getByRole('option', { name: 'Selling' }).click();
   await dialog.getByRole('button', { name: 'Open the case' }).click();
   await expect(page.getByText('Opened a case')).toBeVisible();
@@ -208,7 +253,7 @@ test('a case is opened on a post and on a comment from the posts', async ({ sign
   await expect(panel.getByRole('link', { name: 'Open case' })).toHaveCount(1);
 });
 
-test('an appeal is answered from a template, with all texts of the person in sight', async ({
+test('an appeal is answered from a template, beside the text, and the answer is taken back', async ({
   signedIn: page,
   desk,
   api,
@@ -226,8 +271,9 @@ test('an appeal is answered from a template, with all texts of the person in sig
   const { subject } = await decideCase(colleague, first, { language: 'yoruba' });
   await api(awaApi.posts.setHidden, { ids: [subject.id], isHidden: true });
   await appealAll(desk);
+  await page.setViewportSize({ width: 1366, height: 768 });
   await page.goto(`${queuePath}?state=appealed&case=${first}`);
-  const { form, decide } = caseParts(page);
+  const { form, decide, shown, preview, undo } = caseParts(page);
 
   const texts = form.getByRole('list', { name: /^All texts of / });
   await form.getByRole('button', { name: 'Show all 22 texts' }).press('Enter');
@@ -245,7 +291,14 @@ test('an appeal is answered from a template, with all texts of the person in sig
   const answer = form.getByRole('textbox', { name: 'Answer' });
   await form.getByRole('radio', { name: 'Overturn' }).check();
   await expect(answer).toHaveValue('We are sorry.');
+  await expect(preview).toHaveText(/The person reads: We are sorry\.$/);
+  for (const one of [shown, answer]) await expect(one).toBeInViewport({ ratio: 1 });
+  await form.getByRole('combobox', { name: 'Language' }).click();
+  await page.getByRole('option', { name: 'English' }).click();
   await form.getByRole('radio', { name: 'Uphold' }).check();
+  await expect(answer).toHaveValue('It stays: [the reason].');
+  await form.getByRole('combobox', { name: 'Language' }).click();
+  await page.getByRole('option', { name: 'Yorùbá' }).click();
   await expect(answer).toHaveValue('A kò yí i padà: [ìdí].');
   await expect(form.getByText('Fill in [ìdí]').first()).toBeVisible();
   await decide.click();
@@ -255,21 +308,33 @@ test('an appeal is answered from a template, with all texts of the person in sig
   await form.getByRole('radio', { name: 'Overturn' }).check();
   await expect(answer).toHaveValue('A kò yí i padà: ọjà ni.');
   await decide.click();
-  await expect(page.getByText('Decided the appeal')).toBeVisible();
+  await expect(page.getByText('Decided the appeal. The person is told in a minute.')).toBeVisible();
+  await undo.click();
+  await expect(page.getByText('Took back the decision')).toBeVisible();
+  await page.getByRole('link', { name: 'Spam: “Text 1”' }).click();
+  await expect(answer).toHaveValue('A kò yí i padà: ọjà ni.');
 });
 
 test.describe('on a phone', () => {
-  test('20 cases are decided by touch, in the dark', async ({ openContext, desk, api }) => {
+  test('cases are decided by touch, in the dark', async ({ openContext, desk, api }) => {
     await addRules(api);
-    await addCases(desk, api, numbered(20));
+    await addCases(desk, api, numbered(6));
     const context = await openContext({ viewport: phone, hasTouch: true, isMobile: true });
     const page = await context.newPage();
     await page.goto(queuePath);
     await expectFitsPhone(page);
-    const { form, decide, shown } = caseParts(page);
+    const { form, decide, shown, heading, preview } = caseParts(page);
     await page.getByRole('link', { name: 'Spam: “Text 1”' }).tap();
-    for (let at = 1; at <= 20; at += 1) {
+    for (let at = 1; at <= 6; at += 1) {
       await expect(shown).toContainText(`Text ${at}`);
+      if (at === 2) {
+        // The toast is beside the back button, above the case.
+        const toast = await page.locator('[data-floating]').filter({ hasText: 'Decided.' }).boundingBox();
+        const back = await page.getByRole('button', { name: 'Cases' }).boundingBox();
+        const title = await heading.boundingBox();
+        expect(toast?.x).toBeGreaterThanOrEqual((back?.x ?? 0) + (back?.width ?? Infinity));
+        expect((toast?.y ?? 0) + (toast?.height ?? Infinity)).toBeLessThanOrEqual(title?.y ?? 0);
+      }
       if (at === 1) {
         await form.getByRole('radio', { name: /Be kind/ }).tap();
         await expect(form.getByRole('switch', { name: 'Hide the post' })).toBeChecked();
@@ -277,8 +342,9 @@ test.describe('on a phone', () => {
         await expectAccessibleInBoth(page);
         await page.emulateMedia({ colorScheme: 'dark' });
       } else await form.getByRole('radio', { name: 'Within the rules' }).tap();
+      if (at === 2) await expect(preview).toHaveText('Changes nothing.');
       await decide.tap();
     }
-    await expect(page.getByText('0 left. 20 decided today by you.')).toBeVisible();
+    await expect(page.getByText('0 left. 6 decided today by you.')).toBeVisible();
   });
 });

@@ -26,13 +26,13 @@ export const moderationScreens = (): Screen[] => {
       plain,
       controls: {
         ...takesBack,
-        ...all('button ', { 'Pass on': ofDoctor(cases.claim), Escalate: ofDoctor(cases.escalate) }),
+        ...all('button ', { Skip: ofDoctor(cases.claim), Escalate: ofDoctor(cases.escalate) }),
         'button Decide': [ofDoctor(cases.preview), ofDoctor(cases.decide)],
         ...all('shortcut ', {
           'Choose the verdict': ofDoctor(cases.decide),
           Decide: ofDoctor(cases.decide),
           Escalate: ofDoctor(cases.escalate),
-          'Pass on to the next case': ofDoctor(cases.claim),
+          'Skip the case: it stays in the queue': ofDoctor(cases.claim),
         }),
       },
     },
@@ -43,7 +43,7 @@ export const moderationScreens = (): Screen[] => {
       plain: [...plain, 'shortcut Hide the text, or leave it', 'button Show all … texts'],
       controls: {
         ...all('button ', {
-          'Pass on': ofPost(cases.claim),
+          Skip: ofPost(cases.claim),
           Escalate: ofPost(cases.escalate),
           'Reveal the person': reveal,
         }),
@@ -53,9 +53,11 @@ export const moderationScreens = (): Screen[] => {
         ...all('shortcut ', {
           'Choose the rule that the text breaks': ofPost(cases.decide),
           'Within the rules': ofPost(cases.decide),
+          'Needs help': ofPost(cases.decide),
+          'Cannot tell': ofPost(cases.decide),
           Decide: ofPost(cases.decide),
           Escalate: ofPost(cases.escalate),
-          'Pass on to the next case': ofPost(cases.claim),
+          'Skip the case: it stays in the queue': ofPost(cases.claim),
         }),
         ...takesBack,
       },
@@ -67,7 +69,7 @@ export const moderationScreens = (): Screen[] => {
       plain: [...plain, 'button Show all … texts'],
       controls: {
         ...all('button ', {
-          'Pass on': ofPost(cases.claim),
+          Skip: ofPost(cases.claim),
           Escalate: ofPost(cases.escalate),
           'Reveal the person': reveal,
           'Cover words': ofPost(api.crisisCover.cover),
@@ -80,7 +82,7 @@ export const moderationScreens = (): Screen[] => {
           'Choose the outcome': ofPost(cases.decide),
           Decide: ofPost(cases.decide),
           Escalate: ofPost(cases.escalate),
-          'Pass on to the next case': ofPost(cases.claim),
+          'Skip the case: it stays in the queue': ofPost(cases.claim),
         }),
         ...takesBack,
       },

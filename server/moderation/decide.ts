@@ -1,8 +1,7 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { uuidv7 } from 'uuidv7';
 import type { AppChangeType } from '#contract/app-backend.ts';
-import { areaRoles } from '#contract/areas.ts';
 import { type CaseStep, afterStep, caseStates, reportReasons } from '#contract/case-states.ts';
 import { type Sanction, takeBackSeconds, verdicts } from '#contract/verdicts.ts';
 import { areaOfCase, verdictsFor } from '#contract/case-subjects.ts';
@@ -57,7 +56,7 @@ export async function lockCase(tx: NodePgDatabase, id: string) {
 }
 
 /** Throws the reason why a case cannot take this step any more, by the name of the colleague who was faster. */
-async function expectStep(tx: NodePgDatabase, found: Case, step: CaseStep, version: number) {
+export async function expectStep(tx: NodePgDatabase, found: Case, step: CaseStep, version: number) {
   if (afterStep(found.state, step) !== undefined && found.version === version) return;
   if (found.state === 'gone')
     throw new Failure(409, 'subject_gone', 'The text was erased, and its case with it. There is nothing to decide.');
@@ -103,7 +102,8 @@ export async function lockWaitingCase(tx: NodePgDatabase, { id, version }: { id:
   return found;
 }
 
-const setState = (tx: NodePgDatabase, id: string, state: Case['state']) =>
+/** Moves a locked case to a state, as a new version that no colleague is reading. */
+export const setState = (tx: NodePgDatabase, id: string, state: Case['state']) =>
   tx
     .update(cases)
     .set({ state, version: sql`${cases.version} + 1`, claimedBy: null, claimedAt: null })
@@ -164,7 +164,7 @@ async function complete(db: NodePgDatabase, found: Case, sent: SentDecision, isA
   if (found.subjectKind === 'person' && (sent.hide || sent.erase))
     errors.hide ??= 'A person has no text of their own to hide';
   if (sent.sanction === 'suspend' && sent.until === null && !isAdministrator)
-    errors.until ??= 'Only an administrator may suspend for good. Choose a day, or pass the case on';
+    errors.until ??= 'Only an administrator may suspend for good. Choose a day, or escalate the case';
   await addOutcomeErrors(db, found.id, sent.crisisOutcome, errors);
   if (sent.erase) {
     const [reason] = await db
@@ -208,9 +208,10 @@ export async function previewDecision(db: NodePgDatabase, sent: SentDecision, is
 }
 
 /** The person of a case or a decision; none for content. */
-const peopleOf = ({ personId }: { personId: string | null }) => (personId === null ? [] : [personId]);
+export const peopleOf = ({ personId }: { personId: string | null }) => (personId === null ? [] : [personId]);
 
-const holdsBack = (sanction: Sanction) => sanction === 'mute' || sanction === 'suspend';
+/** Whether a sanction keeps a person from posting. */
+export const holdsBack = (sanction: Sanction) => sanction === 'mute' || sanction === 'suspend';
 
 /** Decides a case. Returns the id of the decision, and the pictures whose files must be removed afterwards. */
 export async function decideCase(change: Change, images: ImageEraser, sent: SentDecision) {
@@ -300,25 +301,32 @@ export async function escalateCase(
   logStep(change, found, step);
 }
 
-type DecisionRow = typeof decisions.$inferSelect;
+export type DecisionRow = typeof decisions.$inferSelect;
 
-/** Shows the texts again that a decision hid, and tells the app. They and their people are locked already. */
-async function bringBack(tx: NodePgDatabase, { hiddenPosts, hiddenComments, sanction, personId }: DecisionRow) {
-  await hideLocked(tx, 'post', hiddenPosts, false);
-  await hideLocked(tx, 'comment', hiddenComments, false);
+/**
+ * Shows the texts again that a decision hid, and tells the app. They and their people are locked already. Returns the
+ * ids of those that were hidden.
+ */
+export async function bringBack(tx: NodePgDatabase, { hiddenPosts, hiddenComments, sanction, personId }: DecisionRow) {
+  const shown = {
+    posts: await hideLocked(tx, 'post', hiddenPosts, false),
+    comments: await hideLocked(tx, 'comment', hiddenComments, false),
+  };
   if (holdsBack(sanction)) await tellApp(tx, 'person.standing', peopleOf({ personId }));
+  return shown;
 }
 
-async function findDecision(db: NodePgDatabase, id: string) {
+/** Finds a decision. Throws 404 when there is none. */
+export async function findDecision(db: NodePgDatabase, id: string) {
   const [found] = await db.select().from(decisions).where(eq(decisions.id, id));
   if (!found) throw notFound('decision');
   return found;
 }
 
 /** Takes back one's own decision before anyone is told of it. */
-export async function takeBackDecision(change: Change, id: string) {
+export async function takeBackDecision(change: Change, seen: DecisionRow) {
   const { tx } = change;
-  const seen = await findDecision(tx, id);
+  const { id } = seen;
   if (seen.staffId !== change.staff.id) throw notAllowed();
   await lockTexts(tx, { posts: seen.hiddenPosts, comments: seen.hiddenComments });
   await lockPerson(tx, seen.personId);
@@ -332,6 +340,7 @@ export async function takeBackDecision(change: Change, id: string) {
         eq(decisions.id, id),
         isNull(decisions.takenBackAt),
         isNull(decisions.toldAt),
+        isNull(decisions.appealedAt),
         eq(decisions.erase, false),
         sql`${decisions.at} > now() - make_interval(secs => ${takeBackSeconds})`,
       ),
@@ -342,51 +351,4 @@ export async function takeBackDecision(change: Change, id: string) {
   await removeLooks(tx, id);
   await setState(tx, found.id, 'open');
   logStep(change, found, 'take-back');
-}
-
-/** Decides about an appeal. Overturning brings back everything that the decision took. */
-export async function decideAppeal(
-  change: Change,
-  { id, version, outcome, answer }: { id: string; version: number; outcome: 'upheld' | 'overturned'; answer: string },
-) {
-  const { tx, staff: by } = change;
-  await findCase(tx, id);
-  const appealed = and(eq(decisions.caseId, id), sql`${decisions.appealedAt} IS NOT NULL`);
-  const [seen] = await tx
-    .select()
-    .from(decisions)
-    .where(and(appealed, isNull(decisions.outcome)));
-  if (seen) {
-    await lockTexts(tx, { posts: seen.hiddenPosts, comments: seen.hiddenComments });
-    await lockPerson(tx, seen.personId);
-  }
-  const found = await lockCase(tx, id);
-  await expectStep(tx, found, outcome === 'upheld' ? 'uphold' : 'overturn', version);
-  if (!seen) throw notFound('appeal');
-  if (seen.staffId === by.id && (await hasColleague(tx, by.id)))
-    throw new Failure(403, 'own_decision', 'You made this decision. A colleague decides about the appeal.');
-  await tx
-    .update(decisions)
-    .set({ outcome, answer, answeredAt: sql`now()`, answeredBy: by.id })
-    .where(eq(decisions.id, seen.id));
-  if (outcome === 'overturned') await bringBack(tx, seen);
-  await setState(tx, id, 'decided');
-  await tellApp(tx, 'decision.told', [seen.id]);
-  logStep(change, found, 'decide-appeal');
-}
-
-/** Whether another account may decide about appeals. */
-async function hasColleague(db: NodePgDatabase, staffId: string) {
-  const [one] = await db
-    .select({ id: staff.id })
-    .from(staff)
-    .where(
-      and(
-        ne(staff.id, staffId),
-        eq(staff.enabled, true),
-        sql`${staff.role} = ANY (${sql.param([...areaRoles.moderation.change])}::text[])`,
-      ),
-    )
-    .limit(1);
-  return one !== undefined;
 }

@@ -11,15 +11,9 @@ import type { Handlers } from '#server/http/mount.ts';
 import { imageEraser } from '#server/images/erase.ts';
 import { expectAccess } from '#server/log/access.ts';
 import { expectCase } from '#server/moderation/access.ts';
+import { decideAppeal, takeBack } from '#server/moderation/appeals.ts';
 import { coverWords } from '#server/moderation/cover.ts';
-import {
-  decideAppeal,
-  decideCase,
-  escalateCase,
-  findPerson,
-  previewDecision,
-  takeBackDecision,
-} from '#server/moderation/decide.ts';
+import { decideCase, escalateCase, findPerson, previewDecision } from '#server/moderation/decide.ts';
 import { addDefaultTexts } from '#server/moderation/default-texts.ts';
 import { ruleKind, templateKind } from '#server/moderation/kinds.ts';
 import { namesInCases } from '#server/moderation/names-in-cases.ts';
@@ -92,7 +86,7 @@ export function moderationHandlers({ history, storage, imageColumns, publicUrl, 
       },
       async decideAppeal(sent, context) {
         await expectCase(db, context.staff, sent.id);
-        await history.change(context, (change) => decideAppeal(change, sent));
+        return { decisionId: await history.change(context, (change) => decideAppeal(change, sent)) };
       },
       async reveal({ id, reason }, { staff }) {
         await expectCase(db, staff, id);
@@ -113,9 +107,9 @@ export function moderationHandlers({ history, storage, imageColumns, publicUrl, 
     },
 
     decisions: {
-      list: ({ cursor, limit, mine }, { staff }) =>
-        listDecisions(db, staff, { mine: mine !== undefined, cursor: parseCursor(cursor), limit }),
-      takeBack: ({ id }, context) => history.change(context, (change) => takeBackDecision(change, id)),
+      list: async ({ cursor, limit, mine }, { staff }) =>
+        listDecisions(db, staff, { mine: mine !== undefined, cursor: parseCursor(cursor), limit }, await names()),
+      takeBack: ({ id }, context) => history.change(context, (change) => takeBack(change, id)),
     },
 
     subjectCases: { list: async ({ ids }, { staff }) => ({ cases: await listCasesOf(db, staff.role, ids) }) },

@@ -616,7 +616,7 @@ describe('a decision', () => {
       { path: 'statement', message: 'The statement names a rule or a day that the decision does not have' },
     ]);
     expect(await errors({ sanction: 'suspend' })).toEqual([
-      { path: 'until', message: 'Only an administrator may suspend for good. Choose a day, or pass the case on' },
+      { path: 'until', message: 'Only an administrator may suspend for good. Choose a day, or escalate the case' },
     ]);
     expect(await errors({ ...within, hide: true, statement: 'x' })).toEqual([
       { path: 'verdict', message: 'Only a text that breaks the rules, or a person who needs help, leads to an action' },
@@ -682,6 +682,17 @@ describe('a decision', () => {
     });
     expect(problemOf(call).code).toBe('subject_gone');
     expect(await wrong()).toEqual([]);
+  });
+
+  test('is listed with the first words of its text and the made-up name in its case, as long as the text is there', async () => {
+    const one = await caseOf('Buy my tea');
+    const { person } = await read(one.caseId);
+    await decided(one.caseId, within);
+    const listed = async () =>
+      (expectDone(await adaCalls().get('/admin/moderation/decisions')) as Output<typeof api.decisions.list>).decisions;
+    expect(await listed()).toMatchObject([{ caseId: one.caseId, excerpt: 'Buy my tea', person }]);
+    expectDone(await chidiCalls().remove(`/admin/awa/posts/${one.post}`));
+    expect(await listed()).toMatchObject([{ caseId: one.caseId, excerpt: '', person }]);
   });
 
   test('stands in the log without a word of the text', async () => {
@@ -773,11 +784,64 @@ describe('an appeal', () => {
     expectDone(await answer(one.caseId, 'overturned', bolaCalls()));
     expect(await state()).toEqual(before);
     expect(reply.id).not.toBe('');
+    await ago('decisions', 'answered_at', 61);
+    await tellDecisions(app.database.db);
     expect(expectDone(await backend.get(`/app/v1/decisions/${id}`))).toMatchObject({
       appeal: { state: 'overturned', answer: 'We looked again' },
     });
     expect(expectDone(await backend.get(`/app/v1/reports/${one.id}`))).toMatchObject({ outcome: 'not_acted' });
     expect(problemOf(await answer(one.caseId, 'upheld', bolaCalls())).code).toBe('decided_already');
+    expect(await wrong()).toEqual([]);
+  });
+
+  test('is answered a minute later: until then the answer is taken back by the account that gave it, and nothing is read', async () => {
+    const one = await caseOf();
+    const other = await addPost('Another', one.author);
+    const id = await decided(one.caseId, { hideOthers: true, sanction: 'mute', days: 30 });
+    await tell();
+    expectDone(await appeal(id, one.author));
+    // A colleague has shown this one again already.
+    expectDone(await chidiCalls().post('/admin/awa/posts/visibility', { ids: [other.id], isHidden: false }));
+    await sql('DELETE FROM app_changes');
+    const path = `/admin/moderation/decisions/${id}/take-back`;
+    const appealed = async () => (await read(one.caseId)).decisions[0]?.appeal;
+    const state = async () => ({
+      hidden: await sql('SELECT id FROM posts WHERE hidden_at IS NOT NULL'),
+      standing: await standing(one.author),
+      report: expectDone(await backend.get(`/app/v1/reports/${one.id}`)),
+      told: expectDone(await backend.get(`/app/v1/decisions/${id}`)),
+      case: [(await read(one.caseId)).state, await appealed()],
+      figures: await sql(
+        "SELECT per, bucket, sum(value)::int AS n FROM figures WHERE name = 'cases' GROUP BY 1, 2 HAVING sum(value) <> 0 ORDER BY 1, 2",
+      ),
+    });
+    const before = await state();
+    for (const outcome of ['overturned', 'upheld'] as const) {
+      expect(expectDone(await answer(one.caseId, outcome, bolaCalls()))).toEqual({ decisionId: id });
+      await tellDecisions(app.database.db);
+      expect((await state()).told).toMatchObject({ appeal: { state: 'waiting', answer: '' } });
+      expect((await state()).report).toMatchObject({ outcome: 'acted' });
+      expect(await appealed()).toMatchObject({ outcome, takeBackUntil: expect.any(String) as string });
+      expect((await adaCalls().post(path)).status).toBe(403);
+      // Its days are over, but the answer may still change.
+      await sql('UPDATE desk SET running_hours = running_hours + 721');
+      await eraseHidden(app.database.db, imageEraser({ remove: async () => undefined } as never, []));
+      expectDone(await bolaCalls().post(path));
+      await sql('UPDATE desk SET running_hours = running_hours - 721');
+      expect(await state()).toEqual(before);
+      expect(problemOf(await bolaCalls().post(path)).code).toBe('too_late');
+    }
+    expect((await changes()).filter((change) => change.startsWith('decision'))).toEqual([]);
+
+    expectDone(await answer(one.caseId, 'overturned', bolaCalls()));
+    await ago('decisions', 'answered_at', 61);
+    expect(problemOf(await bolaCalls().post(path)).code).toBe('too_late');
+    await tellDecisions(app.database.db);
+    await tellDecisions(app.database.db);
+    expect((await changes()).filter((change) => change.startsWith('decision'))).toEqual([`decision.told ${id}`]);
+    expect((await state()).told).toMatchObject({ appeal: { state: 'overturned', answer: 'We looked again' } });
+    expect(await appealed()).toMatchObject({ takeBackUntil: null });
+    expect(await sql('SELECT id FROM posts WHERE hidden_at IS NOT NULL')).toEqual([]);
     expect(await wrong()).toEqual([]);
   });
 
@@ -787,6 +851,8 @@ describe('an appeal', () => {
     await tell();
     expectDone(await appeal(id, one.author));
     expectDone(await answer(one.caseId, 'upheld', chidiCalls()));
+    await ago('decisions', 'answered_at', 61);
+    await tellDecisions(app.database.db);
     await sql('UPDATE desk SET running_hours = running_hours + 721');
     await eraseHidden(app.database.db, imageEraser({ remove: async () => undefined } as never, []));
     expect(await sql('SELECT id FROM posts')).toEqual([]);

@@ -185,10 +185,12 @@ export const selectDecisions = (db: NodePgDatabase) =>
       decision: decisions,
       subjectKind: cases.subjectKind,
       subjectId: cases.subjectId,
+      excerpt: lastText,
       by: { id: staff.id, name: staff.name },
       answeredBy: sql<{ id: string; name: string } | null>`${answerer}`,
       canTakeBack: sql<boolean>`${decisions.at} > now() - make_interval(secs => ${sql.raw(String(takeBackSeconds))})
-        AND ${decisions.takenBackAt} IS NULL AND ${decisions.toldAt} IS NULL AND NOT ${decisions.erase}`,
+        AND ${decisions.takenBackAt} IS NULL AND ${decisions.toldAt} IS NULL AND ${decisions.appealedAt} IS NULL AND NOT ${decisions.erase}`,
+      canTakeBackAnswer: sql<boolean>`${decisions.toldAt} IS NULL AND ${decisions.answeredAt} > now() - make_interval(secs => ${sql.raw(String(takeBackSeconds))})`,
     })
     .from(decisions)
     .innerJoin(cases, eq(cases.id, decisions.caseId))
@@ -196,7 +198,11 @@ export const selectDecisions = (db: NodePgDatabase) =>
 
 type DecisionRow = Awaited<ReturnType<typeof selectDecisions>>[number];
 
-export function decisionOf({ decision, subjectKind, subjectId, by, answeredBy, canTakeBack }: DecisionRow): Decision {
+const untilTold = (at: string | null) =>
+  at === null ? null : new Date(Date.parse(at) + takeBackSeconds * 1000).toISOString();
+
+export function decisionOf(row: DecisionRow): Decision {
+  const { decision, subjectKind, subjectId, by, answeredBy, canTakeBack, canTakeBackAnswer } = row;
   const { id, caseId, at, verdict, crisisOutcome, rule, reason, statement, language, seenAt, takenBackAt } = decision;
   const { hide, hideOthers, erase, sanction, until } = decision;
   return {
@@ -214,7 +220,7 @@ export function decisionOf({ decision, subjectKind, subjectId, by, answeredBy, c
     language,
     seenAt,
     takenBackAt,
-    takeBackUntil: canTakeBack ? new Date(Date.parse(at) + takeBackSeconds * 1000).toISOString() : null,
+    takeBackUntil: canTakeBack ? untilTold(at) : null,
     appeal:
       decision.appealedAt === null
         ? null
@@ -225,6 +231,7 @@ export function decisionOf({ decision, subjectKind, subjectId, by, answeredBy, c
             answer: decision.answer,
             decidedBy: answeredBy,
             decidedAt: decision.answeredAt,
+            takeBackUntil: canTakeBackAnswer ? untilTold(decision.answeredAt) : null,
           },
   };
 }
@@ -234,6 +241,7 @@ export async function listDecisions(
   db: NodePgDatabase,
   { id: staffId, role }: Admin,
   { mine, cursor, limit }: { mine: boolean; cursor: Cursor | undefined; limit: number },
+  nameOf: NameInCase,
 ) {
   const asked = and(mine ? eq(decisions.staffId, staffId) : undefined, readableBy(role, decisions));
   const before = cursor && sql`(${decisions.at}, ${decisions.id}) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)`;
@@ -244,7 +252,11 @@ export async function listDecisions(
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1)?.decision : undefined;
   return {
-    decisions: page.map(decisionOf),
+    decisions: page.map((row) => {
+      const { caseId, personId } = row.decision;
+      const person = personId === null ? '' : nameOf(caseId, personId);
+      return Object.assign(decisionOf(row), { excerpt: row.excerpt, person });
+    }),
     pagination: {
       nextCursor: last ? formatCursor({ at: last.at, id: last.id }) : null,
       total: await db.$count(decisions, asked),

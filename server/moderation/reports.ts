@@ -133,7 +133,14 @@ export async function readReport(db: NodePgDatabase, id: string) {
     isNotNull(reports.answeredAt),
   );
   const [found] = await db
-    .select({ answeredAt: reports.answeredAt, verdict: decisions.verdict, outcome: decisions.outcome })
+    .select({
+      answeredAt: reports.answeredAt,
+      verdict: decisions.verdict,
+      // The answer to an appeal counts from the moment in which its person is told.
+      outcome: sql<
+        'upheld' | 'overturned' | null
+      >`CASE WHEN ${decisions.toldAt} IS NOT NULL THEN ${decisions.outcome} END`,
+    })
     .from(reports)
     .leftJoin(decisions, isAboutIt)
     .where(eq(reports.id, id))

@@ -11,8 +11,8 @@ import { cases, decisions } from '#server/moderation/tables.ts';
 const most = 500;
 
 /**
- * Tells the app of the decisions that can no longer be taken back, and answers those who reported their subjects. Any
- * process may run it at any time.
+ * Tells the app of the decisions, and of the answers to appeals, that can no longer be taken back, and answers those who
+ * reported their subjects. Any process may run it at any time.
  */
 export async function tellDecisions(db: NodePgDatabase) {
   const tell = () =>
@@ -20,9 +20,10 @@ export async function tellDecisions(db: NodePgDatabase) {
       const { rows } = await tx.execute<{ id: string; isRead: boolean; caseId: string; at: string }>(sql`
         UPDATE decisions SET told_at = now() WHERE id = ANY (ARRAY(
           SELECT id FROM decisions
-          WHERE told_at IS NULL AND taken_back_at IS NULL AND at <= now() - make_interval(secs => ${takeBackSeconds})
+          WHERE told_at IS NULL AND taken_back_at IS NULL
+            AND coalesce(answered_at, at) <= now() - make_interval(secs => ${takeBackSeconds})
           ORDER BY at LIMIT ${most} FOR NO KEY UPDATE SKIP LOCKED))
-        RETURNING id, statement <> '' AS "isRead", case_id AS "caseId"`);
+        RETURNING id, statement <> '' OR answer <> '' AS "isRead", case_id AS "caseId"`);
       if (rows.length === 0) return 0;
       await tellApp(
         tx,
@@ -49,7 +50,8 @@ const canAppeal = sql<boolean>`${decisions.hour} > running_hour() - ${sql.raw(St
 
 const aDay = 24 * 60 * 60 * 1000;
 
-const isTold = sql`${decisions.toldAt} IS NOT NULL`;
+/** Its person may read it. It stays so while an answer to the appeal waits to be told. */
+const isTold = sql`(${decisions.toldAt} IS NOT NULL OR ${decisions.appealedAt} IS NOT NULL)`;
 
 /** A decision as its person reads it. Throws 404 until the person may read it. */
 export async function readToldDecision(db: NodePgDatabase, id: string) {
@@ -60,8 +62,9 @@ export async function readToldDecision(db: NodePgDatabase, id: string) {
     .where(and(eq(decisions.id, id), isTold));
   const personId = found?.decision.personId ?? null;
   if (!found || personId === null) throw notFound('decision');
-  const { rule, statement, language, at, hide, hideOthers, erase, sanction, until, appealedAt, outcome, answer } =
+  const { rule, statement, language, at, hide, hideOthers, erase, sanction, until, appealedAt, toldAt } =
     found.decision;
+  const isAnswered = toldAt !== null && found.decision.outcome !== null;
   const appealUntil = new Date(Date.parse(at) + appealDays * aDay).toISOString();
   return {
     id,
@@ -73,7 +76,13 @@ export async function readToldDecision(db: NodePgDatabase, id: string) {
     actions: { hide, hideOthers, erase, sanction, until },
     at,
     appealUntil: found.canAppeal && appealedAt === null ? appealUntil : null,
-    appeal: appealedAt === null ? null : { state: outcome ?? ('waiting' as const), answer },
+    appeal:
+      appealedAt === null
+        ? null
+        : {
+            state: (isAnswered ? found.decision.outcome : null) ?? ('waiting' as const),
+            answer: isAnswered ? found.decision.answer : '',
+          },
   };
 }
 

@@ -1,7 +1,9 @@
-import { Group, Modal, Text, VisuallyHidden } from '@mantine/core';
+import { Modal, Text, VisuallyHidden } from '@mantine/core';
 import { Fragment } from 'react';
 import { keyText, useDeclaredShortcuts, useShortcutsOn } from '#web/lib/shortcuts.ts';
+import { keyRanges } from '#web/ui/key-ranges.ts';
 import { KeyboardKey } from '#web/ui/key.tsx';
+import classes from '#web/ui/shortcut-list.module.css';
 
 type ShortcutListProps = { opened: boolean; onClose: () => void };
 
@@ -10,23 +12,31 @@ export function ShortcutList({ opened, onClose }: ShortcutListProps) {
   const declared = useDeclaredShortcuts();
   const on = useShortcutsOn();
   // Two forms on a page can have the same save keys.
-  const all = new Map(declared.map(({ does, keys }) => [does, keys.map(keyText)]));
+  const all = new Map(declared.map(({ does, keys }) => [does, keyRanges(keys.map(keyText))]));
   return (
     <Modal opened={opened} onClose={onClose} title="Keyboard shortcuts" size="26rem">
       <dl>
-        {[...all].map(([does, keys]) => (
-          <Group key={does} wrap="nowrap" justify="space-between" mih="2.25rem">
+        {[...all].map(([does, ranges]) => (
+          <div key={does} className={classes.row}>
             <dt>{does}</dt>
-            <Text component="dd" span c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-              <VisuallyHidden>{keys.join(' or ')}</VisuallyHidden>
-              {keys.map((key, at) => (
-                <Fragment key={key}>
+            <dd>
+              <VisuallyHidden>{ranges.map((range) => range.join(' to ')).join(' or ')}</VisuallyHidden>
+              {ranges.map(([first, last], at) => (
+                <Fragment key={first}>
                   {at > 0 && <span aria-hidden="true"> or </span>}
-                  <KeyboardKey label={key} />
+                  <span className={classes.range}>
+                    <KeyboardKey label={first} />
+                    {last !== undefined && (
+                      <>
+                        <span aria-hidden="true"> – </span>
+                        <KeyboardKey label={last} />
+                      </>
+                    )}
+                  </span>
                 </Fragment>
               ))}
-            </Text>
-          </Group>
+            </dd>
+          </div>
         ))}
       </dl>
       {!on && (

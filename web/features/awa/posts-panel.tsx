@@ -1,5 +1,12 @@
 import { ActionIcon, Box, Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { IconEye, IconEyeOff, IconMessageCircle, IconMessageOff, IconTrash } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconEye,
+  IconEyeOff,
+  IconMessageCircle,
+  IconMessageOff,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type Comment, type Post, awaApi } from '#contract/awa.ts';
 import type { SubjectCase } from '#contract/subject-cases.ts';
@@ -112,16 +119,22 @@ export function PostPanel(props: PostPanelProps) {
           post &&
           hiding &&
           onDelete && (
-            <Group justify="flex-end" gap="xs">
+            <Group justify="flex-end" gap={4}>
               {onOpenCase && (
-                <Box mr="auto">
-                  <OpenCaseButton
-                    what="the post"
-                    onClick={() => onOpenCase({ kind: 'post', id, words: post.content })}
-                  />
-                </Box>
+                <Button
+                  mr="auto"
+                  px="xs"
+                  variant="subtle"
+                  aria-haspopup="dialog"
+                  aria-label="Open a case on the post"
+                  leftSection={<IconAlertTriangle size={18} stroke={1.6} aria-hidden="true" />}
+                  onClick={() => onOpenCase({ kind: 'post', id, words: post.content })}
+                >
+                  Open a case
+                </Button>
               )}
               <BusyButton
+                px="xs"
                 variant="subtle"
                 leftSection={<HideIcon size={18} stroke={1.6} aria-hidden="true" />}
                 busy={hiding.busy.includes(id)}
@@ -131,6 +144,7 @@ export function PostPanel(props: PostPanelProps) {
                 {isHidden ? 'Show post again' : 'Hide post'}
               </BusyButton>
               <Button
+                px="xs"
                 variant="subtle"
                 c="var(--awa-danger)"
                 leftSection={<IconTrash size={18} stroke={1.6} aria-hidden="true" />}

@@ -7,11 +7,16 @@ import { useRole } from '#web/api/permissions.ts';
 import { type CaseDraft, mayErase, tellsPerson, withRule, withVerdict } from '#web/features/moderation/case-draft.ts';
 import { Part } from '#web/features/moderation/case-part.tsx';
 import type { NumberedRule } from '#web/features/moderation/case-words.ts';
+import classes from '#web/features/moderation/case.module.css';
 import { Tiles } from '#web/features/moderation/tiles.tsx';
 import type { DecisionState } from '#web/features/moderation/use-decision.ts';
+import { verdictKeys } from '#web/features/moderation/use-verdict-keys.ts';
 import { localMinute } from '#web/lib/dates.ts';
 import { counted } from '#web/lib/numbers.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
+import { useShortcutsOn } from '#web/lib/shortcuts.ts';
+import { usePhone } from '#web/lib/use-phone.ts';
+import { KeyboardKey } from '#web/ui/key.tsx';
 
 type FieldsProps = {
   of: Case;
@@ -40,10 +45,8 @@ const shortVerdicts: Record<Verdict, string> = {
 };
 
 /** The key that chooses a verdict. The digits choose a rule where the rules are about the subject. */
-function keyOf({ subject }: Pick<Case, 'subject'>, verdict: Verdict, at: number) {
-  if (isContent(subject.kind)) return String(at + 1);
-  return verdict === 'within_rules' ? 'w' : undefined;
-}
+const keyOf = ({ subject }: Pick<Case, 'subject'>, verdict: Verdict, at: number) =>
+  isContent(subject.kind) ? String(at + 1) : verdictKeys[verdict];
 
 /** The verdict of a decision. */
 export const Verdicts = ({ of, draft, templates, wrong, short = false, onChange }: VerdictsProps) => (
@@ -118,27 +121,22 @@ type ActionsProps = Pick<FieldsProps, 'of' | 'draft' | 'state'> & { onSet: (next
 
 function Actions({ of, draft, state: { errors }, onSet }: ActionsProps) {
   const breaks = draft.verdict === 'breaks_rules';
-  const { text, subject, otherTexts } = of;
+  const { text, subject, otherTexts, person } = of;
+  const keysOn = useShortcutsOn();
+  const phone = usePhone();
+  // In the case of a person who may be in danger, the keys are those of the outcome.
+  const hasKey = keysOn && !phone && of.lane !== 'crisis';
   return (
     <>
-      {(text !== null || (breaks && otherTexts > 0)) && (
+      {text !== null && (
         <Group gap="0.5rem 1.25rem" role="group" aria-label="Actions">
-          {text !== null && (
-            <Switch
-              label={`Hide the ${subject.kind}`}
-              checked={draft.hide}
-              error={errors.hide}
-              onChange={(event) => onSet({ hide: event.currentTarget.checked })}
-            />
-          )}
-          {breaks && otherTexts > 0 && (
-            <Switch
-              label={`Hide ${counted(otherTexts, 'other text')}`}
-              checked={draft.hideOthers}
-              error={errors.hideOthers}
-              onChange={(event) => onSet({ hideOthers: event.currentTarget.checked })}
-            />
-          )}
+          <Switch
+            label={<KeyedLabel words={`Hide the ${subject.kind}`} keyName={hasKey ? 'h' : undefined} />}
+            aria-keyshortcuts={hasKey ? 'h' : undefined}
+            checked={draft.hide}
+            error={errors.hide}
+            onChange={(event) => onSet({ hide: event.currentTarget.checked })}
+          />
           {breaks && mayErase(of) && (
             <Switch
               label="Erase now"
@@ -151,9 +149,28 @@ function Actions({ of, draft, state: { errors }, onSet }: ActionsProps) {
         </Group>
       )}
       {breaks && <Sanctions draft={draft} errors={errors} onSet={onSet} />}
+      {breaks && otherTexts > 0 && (
+        <div className={classes.apart}>
+          <Switch
+            size="xs"
+            label={`Also hide ${counted(otherTexts, 'other text')}`}
+            description={`All other posts and comments by ${person} that the app shows, also those that nobody reported.`}
+            checked={draft.hideOthers}
+            error={errors.hideOthers}
+            onChange={(event) => onSet({ hideOthers: event.currentTarget.checked })}
+          />
+        </div>
+      )}
     </>
   );
 }
+
+/** The words of a control, with the key that presses it. */
+const KeyedLabel = ({ words, keyName }: { words: string; keyName: string | undefined }) => (
+  <>
+    {words} {keyName && <KeyboardKey label={keyName} />}
+  </>
+);
 
 type SanctionsProps = { draft: CaseDraft; errors: DecisionState['errors']; onSet: ActionsProps['onSet'] };
 

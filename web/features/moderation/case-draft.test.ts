@@ -7,6 +7,7 @@ import {
   firstBlank,
   firstDraft,
   mayErase,
+  withAnswerLanguage,
   withOutcome,
   withRule,
   withTemplate,
@@ -161,6 +162,16 @@ describe('the answer to an appeal', () => {
     const overturned = withOutcome(upheld, 'overturned', forAppeals);
     expect(overturned).toMatchObject({ outcome: 'overturned', answer: 'English sorry' });
     expect(withOutcome(overturned, 'upheld', forAppeals)).toEqual(upheld);
+  });
+
+  test('is in the chosen language, unless it was typed', () => {
+    const english = withOutcome(emptyDraft, 'upheld', forAppeals);
+    const yoruba = withAnswerLanguage(english, 'yoruba', forAppeals);
+    expect(yoruba).toMatchObject({ language: 'yoruba', answer: 'A kò yí i padà: [the reason]' });
+    expect(withAnswerLanguage(yoruba, 'english', forAppeals)).toEqual(english);
+    expect(withAnswerLanguage(emptyDraft, 'igbo', forAppeals)).toEqual({ ...emptyDraft, language: 'igbo' });
+    const typed = { ...english, answer: 'My own words' };
+    expect(withAnswerLanguage(typed, 'yoruba', forAppeals)).toEqual({ ...typed, language: 'yoruba' });
   });
 
   test('stays when it was typed, and is empty without a template', () => {

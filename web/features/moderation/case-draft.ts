@@ -7,6 +7,7 @@ import {
   type StatementLanguage,
   type Template,
   blanksIn,
+  statementLanguages,
 } from '#contract/moderation.ts';
 import type { CaseLane, ReportReason } from '#contract/case-states.ts';
 import type { CrisisOutcome } from '#contract/crisis.ts';
@@ -140,6 +141,8 @@ export const withRule = (draft: CaseDraft, rule: Rule, hasText: boolean, templat
 
 const isForAppeal = ({ purpose }: Template) => purpose === 'upheld' || purpose === 'overturned';
 
+const languages = Object.keys(statementLanguages) as StatementLanguage[];
+
 /**
  * The outcome of an appeal, with the template for it in the language of the draft. An answer that was typed, or changed
  * by hand, stays.
@@ -151,11 +154,21 @@ export function withOutcome(
 ): CaseDraft {
   const { language } = draft;
   const answer = draft.answer.trim();
-  const isTemplate = templates.some((one) => isForAppeal(one) && templateText(one, language).trim() === answer);
+  const isTemplate = templates.some((one) => isForAppeal(one) && languages.some((name) => one[name].trim() === answer));
   if (answer !== '' && !isTemplate) return { ...draft, outcome };
   const template = templates.find(({ isActive, purpose }) => isActive && purpose === outcome);
   return { ...draft, outcome, answer: template ? templateText(template, language) : '' };
 }
+
+/** Another language of the answer to an appeal. An answer that was typed, or changed by hand, stays. */
+export const withAnswerLanguage = (
+  draft: CaseDraft,
+  language: StatementLanguage,
+  templates: readonly Template[],
+): CaseDraft => {
+  const next = { ...draft, language };
+  return draft.outcome === null ? next : withOutcome(next, draft.outcome, templates);
+};
 
 /** The decision of a draft about the case as it was seen; null while it has no verdict. */
 export function decisionOf(

@@ -1,4 +1,4 @@
-import { Box, Button, Group, VisuallyHidden } from '@mantine/core';
+import { Box, Button, Text, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconFileText, IconUserSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -8,28 +8,30 @@ import { type Case, moderationApi } from '#contract/moderation.ts';
 import { CallError, explain } from '#web/api/call.ts';
 import { usePermission } from '#web/api/permissions.ts';
 import { failureOf } from '#web/api/query.ts';
-import { DecisionFields, NoteField, Verdicts } from '#web/features/moderation/case-decision.tsx';
-import { AppealFields, PreviewLine, Statement } from '#web/features/moderation/case-statement.tsx';
+import { AppealFields } from '#web/features/moderation/case-appeal.tsx';
+import { DecidedPart } from '#web/features/moderation/case-decided.tsx';
+import { DecisionFields, NoteField } from '#web/features/moderation/case-decision.tsx';
 import { type CaseDraft, firstBlank, firstDraft, tellsPerson } from '#web/features/moderation/case-draft.ts';
+import { CaseFoot, CaseSteps } from '#web/features/moderation/case-foot.tsx';
 import { CaseFacts, CaseReading, Reader } from '#web/features/moderation/case-reading.tsx';
+import { Statement } from '#web/features/moderation/case-statement.tsx';
 import { caseHeading, caseName } from '#web/features/moderation/case-words.ts';
 import { withoutUnsent } from '#web/features/moderation/crisis-draft.ts';
-import { LookLine } from '#web/features/moderation/crisis-outcome.tsx';
 import { CrisisFields, ReachOutButton } from '#web/features/moderation/crisis-panel.tsx';
 import { CareRecord } from '#web/features/moderation/crisis-record.tsx';
-import { DecideButton } from '#web/features/moderation/decide-button.tsx';
+import own from '#web/features/moderation/case.module.css';
 import classes from '#web/features/moderation/moderation.module.css';
 import { useCase, useClaim, useStatements } from '#web/features/moderation/use-cases.ts';
 import { useCare, useReachOut } from '#web/features/moderation/use-crisis.ts';
 import { type Done, useDecision } from '#web/features/moderation/use-decision.ts';
+import { useTellEscalated } from '#web/features/moderation/use-tell-escalated.ts';
 import { useVerdictKeys } from '#web/features/moderation/use-verdict-keys.ts';
 import { giveFocus } from '#web/lib/focus.ts';
-import { type Shortcut, useShortcuts, useShortcutsOn } from '#web/lib/shortcuts.ts';
+import { type Shortcut, useShortcuts } from '#web/lib/shortcuts.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
 import { Empty } from '#web/ui/empty.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
-import { KeyboardKey } from '#web/ui/key.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { PanelHeading } from '#web/ui/panel-heading.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
@@ -51,14 +53,16 @@ export type CasePanelProps = {
   onDraft: (draft: CaseDraft) => void;
   /** Called after a decision, with the case as it was. */
   onDone: (of: Case, done: Done) => void;
-  /** Leaves the case as it is, for the next one. */
-  onPass: (passed: boolean) => void;
+  /** Leaves the case as it is, for the next one; skipped, it comes again last. */
+  onNext: (isSkipped: boolean) => void;
+  /** Called with the heading once the case is shown. */
+  onShown: (heading: HTMLElement) => void;
   /** The shortcuts of the page that work in the case too, also where it covers the page. */
   shortcuts: readonly Shortcut[];
 };
 
 /** A case on one screen: all there is to read, and the decision beside it. */
-export function CasePanel({ id, draft, onDraft, onDone, onPass, shortcuts }: CasePanelProps) {
+export function CasePanel({ id, draft, onDraft, onDone, onNext, onShown, shortcuts }: CasePanelProps) {
   useShortcuts(shortcuts);
   const query = useCase(id);
   const of = isGone(query.error) ? undefined : query.data;
@@ -66,18 +70,27 @@ export function CasePanel({ id, draft, onDraft, onDone, onPass, shortcuts }: Cas
   const isOpen = of?.state === 'open' || of?.state === 'escalated' || of?.state === 'appealed';
   const claim = useClaim(id, mayChange && isOpen, of?.claimedBy);
   const headingId = useId();
-  const heading = <PanelHeading id={headingId}>{of ? caseHeading(of) : 'Case'}</PanelHeading>;
+  const heading = (
+    <PanelHeading
+      id={headingId}
+      ref={(shown) => {
+        if (of && shown) onShown(shown);
+      }}
+    >
+      {of ? caseHeading(of) : 'Case'}
+    </PanelHeading>
+  );
   if (!of) {
     return (
-      <div className={classes.case}>
-        <Box className={classes.reading} aria-busy={query.isPending || undefined}>
+      <div className={classes.case} data-case-panel>
+        <Box className={`${classes.reading} ${own.reading}`} aria-busy={query.isPending || undefined}>
           {heading}
           {isGone(query.error) ? (
             <Empty
               icon={IconFileText}
               title="This case no longer exists"
               sentence="It was erased with its person, or the link is wrong."
-              action={<Button onClick={() => onPass(false)}>Next case</Button>}
+              action={<Button onClick={() => onNext(false)}>Next case</Button>}
             />
           ) : (
             <>
@@ -97,7 +110,7 @@ export function CasePanel({ id, draft, onDraft, onDone, onPass, shortcuts }: Cas
       draft={draft ?? firstDraft(of)}
       onDraft={onDraft}
       onDone={(done) => onDone(of, done)}
-      onPass={onPass}
+      onNext={onNext}
       heading={heading}
       reader={
         <>
@@ -120,7 +133,7 @@ export function CasePanel({ id, draft, onDraft, onDone, onPass, shortcuts }: Cas
   );
 }
 
-type OpenCaseProps = Pick<CasePanelProps, 'onDraft' | 'onPass'> & {
+type OpenCaseProps = Pick<CasePanelProps, 'onDraft' | 'onNext'> & {
   of: Case;
   draft: CaseDraft;
   onDone: (done: Done) => void;
@@ -128,17 +141,17 @@ type OpenCaseProps = Pick<CasePanelProps, 'onDraft' | 'onPass'> & {
   reader: React.ReactNode;
 };
 
-function OpenCase({ of, draft: kept, onDraft, onDone, onPass, heading, reader }: OpenCaseProps) {
+function OpenCase({ of, draft: kept, onDraft, onDone, onNext, heading, reader }: OpenCaseProps) {
   const navigate = useNavigate();
   const phone = usePhone();
   /** The fields are beside the text, and the statement below the text. */
   const besideText = useMediaQuery('(min-width: 80em)', false, { getInitialValueInEffect: false });
-  const keysOn = useShortcutsOn();
   const { rules, templates, queries } = useStatements();
   const care = useCare(of);
   const draft = withoutUnsent(kept, care.data?.messages);
   const state = useDecision({ of, draft, onDone });
-  const { isAppeal, isOpen, mayChange, failed, isPending, preview } = state;
+  const { isAppeal, isOpen, mayChange } = state;
+  const tellEscalated = useTellEscalated();
   const [asked, askFor] = useState<'escalate' | 'reveal'>();
   const form = useRef<HTMLFormElement>(null);
   const statement = useRef<HTMLTextAreaElement>(null);
@@ -156,7 +169,6 @@ function OpenCase({ of, draft: kept, onDraft, onDone, onPass, heading, reader }:
     onSent: () => setTimeout(showOutcome),
   });
   const isTyped = [draft.statement, draft.answer, draft.reason, draft.message].some((text) => text !== '');
-  const escalateLabel = of.state === 'escalated' ? 'Hand back' : 'Escalate';
   /** The first field with an error gets the focus; in a statement, its first blank is selected. */
   const showWrong = (field: string) => {
     const text = statement.current;
@@ -180,105 +192,49 @@ function OpenCase({ of, draft: kept, onDraft, onDone, onPass, heading, reader }:
     giveFocus(outcome);
     outcome?.scrollIntoView({ block: 'nearest' });
   };
-  const fill = () => showWrong(isAppeal ? 'answer' : 'statement');
   const decide = () => {
     const wrong = state.decide();
     if (wrong !== undefined) showWrong(wrong);
   };
   useVerdictKeys({ of, draft, rules, templates, isOn: canDecide && !isAppeal && !isCrisis, onDraft });
-  useShortcuts(
-    canDecide
-      ? [
-          ...(isAppeal ? [] : [{ keys: ['e'], does: escalateLabel, act: () => askFor('escalate') }]),
-          { keys: ['p'], does: 'Pass on to the next case', act: () => onPass(true) },
-          { keys: ['mod+Enter'], does: 'Decide', typing: true, act: decide },
-        ]
-      : [],
-  );
-  const decideButton = (
-    <DecideButton
-      isMain={!isCrisis || (!reach.isOpen && draft.crisisOutcome !== null)}
-      isPending={isPending}
-      onDecide={decide}
-    />
-  );
-  const others = (
-    <>
-      <Button
-        variant={phone ? 'default' : 'subtle'}
-        size={phone ? 'sm' : 'xs'}
-        px={phone ? undefined : 6}
-        rightSection={keysOn && !phone && <KeyboardKey label="p" />}
-        onClick={() => onPass(true)}
-      >
-        Pass on
-      </Button>
-      {!isAppeal && (
-        <Button
-          variant={phone ? 'default' : 'subtle'}
-          size={phone ? 'sm' : 'xs'}
-          px={phone ? undefined : 6}
-          aria-haspopup="dialog"
-          rightSection={keysOn && !phone && <KeyboardKey label="e" />}
-          onClick={() => askFor('escalate')}
-        >
-          {escalateLabel}
-        </Button>
-      )}
-    </>
+  useShortcuts(canDecide ? [{ keys: ['mod+Enter'], does: 'Decide', typing: true, act: decide }] : []);
+  const steps = canDecide && (
+    <CaseSteps of={of} onSkip={() => onNext(true)} onEscalate={isAppeal ? undefined : () => askFor('escalate')} />
   );
   const isShown = canDecide || (mayChange && isTyped);
   const hasStatement = !isAppeal && !isCrisis && tellsPerson(draft.verdict);
   const note = !isAppeal && !isCrisis && draft.verdict !== null && (
     <NoteField {...{ of, draft, state }} onChange={onDraft} />
   );
-  /** On a phone, what else there is to do follows the fields. */
-  const last = phone && canDecide && (
-    <>
-      <PreviewLine preview={preview} blankError={state.blankError} onFill={fill} />
-      <Group gap="xs" grow>
-        {others}
-      </Group>
-    </>
-  );
   return (
     <>
       <form
         ref={form}
         className={classes.case}
+        data-case-panel
         aria-label="Case"
         noValidate
         onSubmit={(event) => event.preventDefault()}
       >
         {/* It is focusable, so that keys scroll it. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <div className={classes.reading} tabIndex={0} role="group" aria-label="The case">
+        <div className={`${classes.reading} ${own.reading}`} tabIndex={0} role="group" aria-label="The case">
           {heading}
           {/* A screen reader hears the case when it replaces the one before. */}
           <VisuallyHidden role="status">{caseName(of)}</VisuallyHidden>
           <CaseFacts of={of} />
           {isCrisis && <ReachOutButton reach={reach} isMain={!reach.isOpen && draft.crisisOutcome === null} />}
           {reader}
+          {of.state === 'decided' && <DecidedPart of={of} />}
           {of.lane === 'crisis' && !isCrisis && <CareRecord care={care} />}
           <CaseReading of={of} />
-          {mayChange && !ofContent && (
-            <Button
-              mt="lg"
-              size="xs"
-              variant="subtle"
-              aria-haspopup="dialog"
-              leftSection={<IconUserSearch size={18} stroke={1.6} aria-hidden="true" />}
-              onClick={() => askFor('reveal')}
-            >
-              Reveal the person
-            </Button>
-          )}
+          {mayChange && !ofContent && <RevealPart person={of.person} onReveal={() => askFor('reveal')} />}
         </div>
         {isShown && (
-          <div className={classes.fields}>
+          <div className={`${classes.fields} ${own.fields}`}>
             {queries.map((one) => one.error && <FailedPanel key={one.error.message} {...failureOf(one)} />)}
             {isAppeal ? (
-              <AppealFields {...{ draft, templates, state }} field={statement} onChange={onDraft} />
+              <AppealFields {...{ of, draft, templates, state }} field={statement} onChange={onDraft} />
             ) : isCrisis ? (
               <CrisisFields
                 {...{ of, draft, rules, templates, state, statement, reach, message, care }}
@@ -292,50 +248,41 @@ function OpenCase({ of, draft: kept, onDraft, onDone, onPass, heading, reader }:
               />
             )}
             {(besideText || !hasStatement) && note}
-            {!hasStatement && last}
+            {!hasStatement && phone && steps}
           </div>
         )}
         {isShown && hasStatement && (
           <div className={classes.answer}>
             <Statement
-              {...{ draft, templates, state }}
+              {...{ of, draft, templates, state }}
               maxRows={besideText ? 5 : 12}
               field={statement}
               onChange={onDraft}
             />
             {!besideText && note}
-            {last}
+            {phone && steps}
           </div>
         )}
-        <div className={classes.foot} data-bar>
-          {failed && <InlineFailure failed={failed} />}
-          {canDecide && !phone && <PreviewLine preview={preview} blankError={state.blankError} onFill={fill} />}
-          {isCrisis && <LookLine outcome={draft.crisisOutcome} />}
-          {canDecide && phone && !isAppeal && !isCrisis && (
-            <Verdicts short of={of} draft={draft} templates={templates} wrong={undefined} onChange={onDraft} />
-          )}
-          {canDecide && phone && !isCrisis && state.errors.verdict && (
-            <p className={classes.wrong}>{state.errors.verdict}</p>
-          )}
-          {canDecide ? (
-            <Group justify="space-between" gap={0}>
-              {!phone && <Group gap={0}>{others}</Group>}
-              {decideButton}
-            </Group>
-          ) : (
-            <Group justify="flex-end">
-              <Button onClick={() => onPass(false)}>Next case</Button>
-            </Group>
-          )}
-        </div>
+        <CaseFoot
+          {...{ of, draft, templates, state, isCrisis }}
+          // Beside the text, a blank is shown below its field, which is in sight.
+          hidesBlank={besideText && (hasStatement || isAppeal)}
+          steps={!phone && steps}
+          isMain={!isCrisis || (!reach.isOpen && draft.crisisOutcome !== null)}
+          onChange={onDraft}
+          onFill={() => showWrong(isAppeal ? 'answer' : 'statement')}
+          onDecide={decide}
+          onNext={() => onNext(false)}
+        />
       </form>
       <EscalateDialog
         opened={asked === 'escalate'}
         of={of}
         onDone={() => {
           askFor(undefined);
+          tellEscalated(of);
           void state.reload();
-          onPass(false);
+          onNext(false);
         }}
         onFailed={() => void state.reload()}
         onClose={() => askFor(undefined)}
@@ -349,3 +296,23 @@ function OpenCase({ of, draft: kept, onDraft, onDone, onPass, heading, reader }:
     </>
   );
 }
+
+/** Leads to the person behind a made-up name, and says where else the name of the account stands. */
+const RevealPart = ({ person, onReveal }: { person: string; onReveal: () => void }) => (
+  <>
+    <Button
+      mt="lg"
+      size="xs"
+      variant="subtle"
+      aria-haspopup="dialog"
+      leftSection={<IconUserSearch size={18} stroke={1.6} aria-hidden="true" />}
+      onClick={onReveal}
+    >
+      Reveal the person
+    </Button>
+    <Text size="xs" c="dimmed" maw="44rem" textWrap="pretty">
+      “{person}” is a made-up name, for this case only. Awa Secrets, under Posts, shows the username beside the same
+      words, unless you hide names there.
+    </Text>
+  </>
+);

@@ -11,6 +11,7 @@ import { HiddenText, ReasonBadge, StateBadge } from '#web/features/moderation/ca
 import { NotShown } from '#web/features/moderation/case-part.tsx';
 import { CaseText } from '#web/features/moderation/case-text.tsx';
 import { appealedDecision, standingWords, waitingFor } from '#web/features/moderation/case-words.ts';
+import own from '#web/features/moderation/case.module.css';
 import classes from '#web/features/moderation/moderation.module.css';
 import { TextsOfPerson } from '#web/features/moderation/texts-of-person.tsx';
 import { counted } from '#web/lib/numbers.ts';
@@ -19,6 +20,12 @@ import { MarkedText } from '#web/ui/marked-text.tsx';
 import { RelativeTime } from '#web/ui/relative-time.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { DiffLegend, TextDiff } from '#web/ui/text-diff.tsx';
+
+/** The number of people who reported a case; without any, a colleague or a mark in the text opened it. */
+function openedBy({ reports, reasons }: Pick<Case, 'reports' | 'reasons'>) {
+  if (reports > 0) return counted(reports, 'report');
+  return reasons.length > 0 ? 'Opened by a colleague' : 'Opened by a mark in the text';
+}
 
 /** The reason of a case, its severity, its state and how long it has waited. */
 export function CaseFacts({ of }: { of: Case }) {
@@ -29,16 +36,18 @@ export function CaseFacts({ of }: { of: Case }) {
       <ReasonBadge reason={of.reason} />
       <StateBadge state={of.state} />
       <span>Severity {severity} of 5</span>
-      <span>{of.reports > 0 ? counted(of.reports, 'report') : 'No report'}</span>
+      <span>{openedBy(of)}</span>
       <span>Waits for {waitingFor(of.waitingSince, now)}</span>
     </Group>
   );
 }
 
-type SectionProps = { title: string; children: ReactNode };
+type SectionProps = { title: string; stays?: boolean; children: ReactNode };
 
-const Section = ({ title, children }: SectionProps) => (
-  <section aria-label={title}>
+const Section = ({ title, stays = false, children }: SectionProps) => (
+  // The part that stays in sight scrolls by itself. It is focusable, so that keys scroll it.
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+  <section aria-label={title} className={stays ? own.stays : undefined} tabIndex={stays ? 0 : undefined}>
     <h3 className={classes.heading}>{title}</h3>
     {children}
   </section>
@@ -52,9 +61,8 @@ export function CaseReading({ of }: { of: Case }) {
   const isWaitingInDanger = of.lane === 'crisis' && (of.state === 'open' || of.state === 'escalated');
   return (
     <>
-      {of.state === 'appealed' && appealed && <AppealedDecision decision={appealed} />}
       {subject.kind !== 'person' && (
-        <Section title={`The ${noun} now`}>
+        <Section title={`The ${noun} now`} stays>
           {text ? (
             <>
               {text.content.trim() === '' ? (
@@ -81,6 +89,7 @@ export function CaseReading({ of }: { of: Case }) {
           {isContent(subject.kind) && <ContentLink kind={subject.kind} id={subject.id} isDeleted={text === null} />}
         </Section>
       )}
+      {of.state === 'appealed' && appealed && <AppealedDecision decision={appealed} />}
       {firstText !== '' && text === null && (
         <Section title={`The ${noun} as it was reported`}>
           <Text className={classes.content} maw="44rem" dir="auto">

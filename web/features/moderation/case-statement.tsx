@@ -1,22 +1,24 @@
 import { Box, Button, Group, Select, Stack, Text, Textarea } from '@mantine/core';
 import { useId, type RefObject } from 'react';
-import { type StatementLanguage, type Template, statementLanguages } from '#contract/moderation.ts';
+import { type Case, type StatementLanguage, type Template, statementLanguages } from '#contract/moderation.ts';
 import { failureOf } from '#web/api/query.ts';
-import { type CaseDraft, withOutcome, withTemplate } from '#web/features/moderation/case-draft.ts';
-import { Part } from '#web/features/moderation/case-part.tsx';
+import { type CaseDraft, withTemplate } from '#web/features/moderation/case-draft.ts';
+import { CaseQuote } from '#web/features/moderation/case-text.tsx';
 import { previewWords } from '#web/features/moderation/case-words.ts';
+import own from '#web/features/moderation/case.module.css';
 import classes from '#web/features/moderation/moderation.module.css';
-import { Tiles } from '#web/features/moderation/tiles.tsx';
 import type { DecisionState } from '#web/features/moderation/use-decision.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { useNow } from '#web/lib/use-now.ts';
+import { usePhone } from '#web/lib/use-phone.ts';
 import { Counter } from '#web/ui/counter.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 
 /** The maximum length of a statement and of an answer. */
-const maxStatement = 2000;
+export const maxStatement = 2000;
 
-type StatementProps = {
+export type StatementProps = {
+  of: Case;
   draft: CaseDraft;
   templates: readonly Template[];
   state: DecisionState;
@@ -26,9 +28,23 @@ type StatementProps = {
 
 const languages = Object.entries(statementLanguages).map(([value, label]) => ({ value, label }));
 
+type LanguageProps = { value: StatementLanguage; onChange: (language: StatementLanguage) => void };
+
+/** The language of a statement, or of an answer. */
+export const LanguageSelect = ({ value, onChange }: LanguageProps) => (
+  <Select
+    aria-label="Language"
+    data={languages}
+    allowDeselect={false}
+    value={value}
+    onChange={(next) => next && onChange(next as StatementLanguage)}
+  />
+);
+
 /** The statement that the person reads, with its language and its template. */
 export function Statement({
   maxRows,
+  of,
   draft,
   templates,
   state: { errors, blankError, preview },
@@ -44,16 +60,14 @@ export function Statement({
   const standsIn = template && language !== 'english' && template[language].trim() === '';
   return (
     <Stack gap="xs">
+      <CaseQuote of={of} />
       <div className={classes.starts}>
         <Text component="label" htmlFor={id} fw={500}>
           Statement
         </Text>
-        <Select
-          aria-label="Language"
-          data={languages}
-          allowDeselect={false}
+        <LanguageSelect
           value={language}
-          onChange={(next) => next && onChange(withTemplate(draft, fitting, { language: next as StatementLanguage }))}
+          onChange={(next) => onChange(withTemplate(draft, fitting, { language: next }))}
         />
         <Select
           aria-label="Template"
@@ -107,90 +121,63 @@ export function Statement({
   );
 }
 
-/** The fields of a decision about an appeal. */
-export function AppealFields({
-  draft,
-  templates,
-  state: { appealErrors, blankError },
-  field,
-  onChange,
-}: StatementProps) {
+/** A blank that must be filled in before the decision; in wide windows with a button that goes there. */
+export function BlankLine({ error, onFill }: { error: string; onFill: () => void }) {
+  const phone = usePhone();
   return (
-    <>
-      <Part legend="The decision that is appealed" wrong={appealErrors.outcome}>
-        {(wrong) => (
-          <Tiles
-            label="Outcome"
-            even
-            value={draft.outcome}
-            wrong={wrong}
-            options={[
-              { value: 'upheld', label: 'Uphold' },
-              { value: 'overturned', label: 'Overturn' },
-            ]}
-            onChange={(outcome) => onChange(withOutcome(draft, outcome, templates))}
-          />
-        )}
-      </Part>
-      <Text size="xs" c="dimmed">
-        {draft.outcome === 'overturned'
-          ? 'Everything that the decision hid or forbade comes back.'
-          : 'An upheld decision stays as it is, and cannot be appealed again.'}
+    <Group justify="space-between" wrap="nowrap" gap="xs">
+      <Text size="xs" c="var(--awa-danger)" truncate>
+        {error}
       </Text>
-      <Box>
-        <Textarea
-          ref={field}
-          label="Answer"
-          description="The person reads exactly this."
-          minRows={4}
-          maxRows={12}
-          required
-          dir="auto"
-          value={draft.answer}
-          error={blankError ?? appealErrors.answer}
-          onChange={(event) => onChange({ ...draft, answer: event.currentTarget.value })}
-        />
-        <Counter count={[...draft.answer].length} max={maxStatement} />
-      </Box>
-    </>
-  );
-}
-
-type PreviewProps = Pick<DecisionState, 'preview' | 'blankError'> & {
-  /** Goes to the first blank of the statement. */
-  onFill: () => void;
-};
-
-/** The effects of the decision in one line, and the message exactly as the person reads it. */
-export function PreviewLine({ preview, blankError, onFill }: PreviewProps) {
-  const now = useNow(serverNow);
-  if (blankError !== undefined) {
-    return (
-      <Group justify="space-between" wrap="nowrap" gap="xs">
-        <Text size="xs" c="var(--awa-danger)">
-          {blankError}
-        </Text>
+      {!phone && (
         <Button size="xs" flex="none" onClick={onFill}>
           Fill in
         </Button>
-      </Group>
-    );
-  }
+      )}
+    </Group>
+  );
+}
+
+type EffectProps = {
+  effects: string;
+  /** The message as the person reads it; `''` without one. */
+  message: string;
+  busy: boolean;
+  /** In a low window the message is only beside the text, below its field. */
+  folds?: boolean;
+};
+
+/** The effects of a decision in one line, and the message exactly as the person reads it: on a phone below its field. */
+export const EffectLines = ({ effects, message, busy, folds = false }: EffectProps) => {
+  const phone = usePhone();
+  return (
+    <div role="status" aria-label="Preview" aria-busy={busy || undefined}>
+      <Text size="xs" fw={500}>
+        {effects}
+      </Text>
+      {message !== '' && !phone && (
+        <Text size="xs" c="dimmed" lineClamp={2} dir="auto" className={folds ? own.message : undefined}>
+          The person reads: {message}
+        </Text>
+      )}
+    </div>
+  );
+};
+
+/** The effects of a decision, as the server would have them. */
+export function PreviewLine({ preview }: Pick<DecisionState, 'preview'>) {
+  const now = useNow(serverNow);
   if (!preview) return null;
   const { failed, ...retry } = failureOf(preview);
   // The call has the failure of the decision, which was not made yet.
   if (failed) return <FailedPanel failed={{ ...failed, message: 'Failed to preview the decision' }} {...retry} />;
-  const { data } = preview;
+  const { data, isFetching } = preview;
   return (
-    <div role="status" aria-label="Preview" aria-busy={preview.isFetching || undefined}>
-      <Text size="xs" fw={500}>
-        {data ? previewWords(data, now) : 'Looking up what this does'}
-      </Text>
-      {data && data.statement !== '' && (
-        <Text size="xs" c="dimmed" lineClamp={3} dir="auto">
-          The person reads: {data.statement}
-        </Text>
-      )}
-    </div>
+    <EffectLines
+      effects={data ? previewWords(data, now) : 'Looking up what this does'}
+      message={data?.statement ?? ''}
+      busy={isFetching}
+      folds
+    />
   );
 }

@@ -1,10 +1,12 @@
 import { Box, Button, Group, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import { isContent } from '#contract/kinds.ts';
 import type { CoveredPlace } from '#contract/mark.ts';
 import type { Case } from '#contract/moderation.ts';
 import { explain } from '#web/api/call.ts';
 import { usePermission } from '#web/api/permissions.ts';
+import classes from '#web/features/moderation/case.module.css';
 import { coverRoute, useCover } from '#web/features/moderation/use-cover.ts';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
@@ -80,5 +82,18 @@ export function CaseText({ of: { id, version }, of, text }: { of: Case; text: As
       )}
       {asked && <CoverDialog opened={isAsking} asked={asked} onClose={() => setIsAsking(false)} />}
     </>
+  );
+}
+
+/** The text of a case again, above the field that is written about it, where the text itself is not beside the field. */
+export function CaseQuote({ of: { text, subject } }: { of: Case }) {
+  const isBeside = useMediaQuery('(min-width: 80em)', false, { getInitialValueInEffect: false });
+  if (isBeside || !text || text.content.trim() === '') return null;
+  return (
+    // It is focusable, so that keys scroll it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={classes.quoted} role="group" aria-label={`The ${subject.kind} again`} tabIndex={0} dir="auto">
+      {text.content}
+    </div>
   );
 }

@@ -5,6 +5,7 @@ import {
   caseHeading,
   caseName,
   caseTitle,
+  decidedAbout,
   decidedWords,
   emptyWords,
   previewWords,
@@ -100,7 +101,14 @@ test('a case of content is called by its title, without a name', () => {
   ]);
   const post = { subject: { kind: 'post', id: '' }, excerpt: 'Buy\nmy tea', person: 'Kind Otter' } as const;
   expect([caseTitle(post), caseHeading(post)]).toEqual(['Buy\nmy tea', 'Post by Kind Otter']);
-  expect(caseHeading({ ...post, subject: { kind: 'person', id: '' }, excerpt: '' })).toBe('Person Kind Otter');
+  const aPerson = { ...post, subject: { kind: 'person', id: '' }, excerpt: '' } as const;
+  expect(caseHeading(aPerson)).toBe('Person Kind Otter');
+  expect([card, post, { ...post, excerpt: '' }, aPerson].map(decidedAbout)).toEqual([
+    'Pregnancy week “Week 12”',
+    'Post by Kind Otter: “Buy my tea”',
+    'Post by Kind Otter',
+    'Person Kind Otter',
+  ]);
 });
 
 test('a rule keeps the number of its place among all rules, also when one before it is not in force', () => {

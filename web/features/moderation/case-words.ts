@@ -12,7 +12,7 @@ export const subjectWord = (kind: SubjectKind) => capital(subjectNoun(kind));
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** `a, b and c`, without the comma before `and`. */
-const joined = (words: readonly string[]) => list.format(words).replace(', and ', ' and ');
+export const joined = (words: readonly string[]) => list.format(words).replace(', and ', ' and ');
 
 type Counts = { decidedToday: number; mine: number; with: readonly string[] };
 
@@ -87,13 +87,17 @@ export function actionWords({ hide, hideOthers, erase, sanction, until }: Action
 
 type Decided = { verdict: Verdict; statement: string; reports: number };
 
+const soon = takeBackSeconds === 60 ? 'a minute' : counted(takeBackSeconds, 'second');
+
 /** The toast of a decision: `Decided. The person is told in a minute.` */
 export function decidedWords({ verdict, statement, reports }: Decided) {
-  const soon = takeBackSeconds === 60 ? 'a minute' : counted(takeBackSeconds, 'second');
   if (statement !== '' && (verdict === 'breaks_rules' || verdict === 'needs_help'))
     return `Decided. The person is told in ${soon}.`;
   return reports > 0 ? `Decided. The reporters are answered in ${soon}.` : 'Decided.';
 }
+
+/** The toast of a decision about an appeal. */
+export const decidedAppeal = `Decided the appeal. The person is told in ${soon}.`;
 
 /** The button that shows all texts of a person: `Show all 138 texts`. Hidden ones may not be counted yet. */
 export const textsWords = (count: number) => (count > 1 ? `Show all ${formatInteger(count)} texts` : 'Show all texts');
@@ -126,4 +130,12 @@ export function caseHeading(one: Named) {
   const word = subjectWord(subject.kind);
   if (isContent(subject.kind)) return `${word} ${caseName(one)}`;
   return subject.kind === 'person' ? `${word} ${person}` : `${word} by ${person}`;
+}
+
+/** The subject of a decision in one line: `Post by Amber: “Warm water”`; without words `Post by Amber`. */
+export function decidedAbout(one: Named) {
+  const heading = caseHeading(one);
+  return isContent(one.subject.kind) || one.excerpt.trim() === ''
+    ? heading
+    : `${heading}: “${excerpt(one.excerpt, 120)}”`;
 }

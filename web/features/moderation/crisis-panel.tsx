@@ -100,7 +100,7 @@ export function CrisisFields({
             <div className={classes.unfolded}>
               <DecisionFields {...{ of, draft, rules, templates, state, onChange }} withoutVerdict={false} />
               {tellsPerson(draft.verdict) && (
-                <Statement {...{ draft, templates, state, onChange }} maxRows={12} field={statement} />
+                <Statement {...{ of, draft, templates, state, onChange }} maxRows={12} field={statement} />
               )}
             </div>
           </details>

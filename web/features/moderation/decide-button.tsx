@@ -16,6 +16,8 @@ export function DecideButton({ isMain, isPending, onDecide }: DecideButtonProps)
   return (
     <BusyButton
       variant={isMain ? 'filled' : 'default'}
+      // It can be pressed, though something comes first.
+      {...(!isMain && { bd: '1px solid var(--awa-fill)', c: 'var(--awa-link)' })}
       flex={phone ? 1 : 'none'}
       busy={isPending}
       busyLabel="Deciding"

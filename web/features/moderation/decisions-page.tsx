@@ -1,25 +1,20 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, getRouteApi } from '@tanstack/react-router';
 import { verdicts } from '#contract/verdicts.ts';
 import { subjectNoun } from '#contract/case-subjects.ts';
-import { type Decision, moderationApi } from '#contract/moderation.ts';
-import { explain } from '#web/api/call.ts';
-import { usePermission, useSession } from '#web/api/permissions.ts';
+import { type ListedDecision, moderationApi } from '#contract/moderation.ts';
 import { ask, keyOf } from '#web/api/query.ts';
+import { decidedAbout } from '#web/features/moderation/case-words.ts';
 import { DecisionFacts, FoldedStatement } from '#web/features/moderation/decision-facts.tsx';
 import { ModerationHead, moderationTitle } from '#web/features/moderation/moderation-head.tsx';
 import classes from '#web/features/moderation/moderation.module.css';
-import { useTakeBack } from '#web/features/moderation/use-cases.ts';
+import { useTakeBackButton } from '#web/features/moderation/take-back-button.tsx';
 import { LogList, useLogPages } from '#web/history/log-list.tsx';
-import { useIsBefore } from '#web/lib/use-is-before.ts';
-import { BusyButton } from '#web/ui/busy-button.tsx';
 import { FilterField } from '#web/ui/filter-field.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { ListRow, RowList } from '#web/ui/row-list.tsx';
-import { showToast } from '#web/ui/toast-store.ts';
 
 const route = getRouteApi('/admin/desk/moderation/decisions');
 
@@ -83,39 +78,20 @@ export function DecisionsPage() {
   );
 }
 
-function DecisionRow({ decision }: { decision: Decision }) {
-  const { id, caseId, subject, by, statement, reason, appeal, takeBackUntil, verdict } = decision;
-  const session = useSession();
-  const isOwn = 'admin' in session && session.admin.id === by?.id;
-  const mayChange = usePermission()(decisions.takeBack);
-  const isSoon = useIsBefore(takeBackUntil);
-  const client = useQueryClient();
-  const { takeBack } = useTakeBack();
-  const { mutate, error, isPending } = useMutation({
-    mutationFn: () => takeBack(id),
-    onSuccess: () => showToast('Took back the decision'),
-    // The decision may have been told by now.
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf(decisions.list) }),
-  });
+function DecisionRow({ decision }: { decision: ListedDecision }) {
+  const { caseId, subject, statement, reason, appeal, verdict } = decision;
+  const { button, failed } = useTakeBackButton(decision);
   return (
     <>
       <Group justify="space-between" align="flex-start" gap="xs" wrap="nowrap">
         <div>
+          <Text size="xs" c="dimmed" dir="auto" style={{ overflowWrap: 'anywhere' }}>
+            {decidedAbout(decision)}
+          </Text>
           <DecisionFacts decision={decision} />
         </div>
         <Group gap="sm" flex="none" justify="flex-end">
-          {isOwn && mayChange && isSoon && (
-            <BusyButton
-              size="xs"
-              flex="none"
-              busy={isPending}
-              busyLabel="Taking back"
-              aria-label={isPending ? undefined : `Take back: ${verdicts[verdict]}`}
-              onClick={() => mutate()}
-            >
-              Take back
-            </BusyButton>
-          )}
+          {button}
           <Link
             className={classes.open}
             to="/admin/desk/moderation"
@@ -137,7 +113,7 @@ function DecisionRow({ decision }: { decision: Decision }) {
           Note: {reason}
         </Text>
       )}
-      {error && <InlineFailure failed={explain(error)} />}
+      {failed && <InlineFailure failed={failed} />}
     </>
   );
 }

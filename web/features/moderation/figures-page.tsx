@@ -33,8 +33,8 @@ const route = getRouteApi('/admin/desk/moderation/figures');
 
 const { moderationFigures } = moderationFiguresApi;
 
-/** The months to choose from, beside the usual ones. */
-const choices = [3, 12, 24] as const;
+/** The months to choose from, beside the usual ones. The figures are kept by month. */
+const choices = [1, 3, 12, 24] as const;
 
 /** The figures of moderation: what waits now, and how the last months went. They are of the team, never of a colleague. */
 export function FiguresPage() {

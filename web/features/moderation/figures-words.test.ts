@@ -22,9 +22,10 @@ test('only all is 100%, and only none is 0%', () => {
 });
 
 test('months are those of UTC', () => {
-  expect([monthName('2026-01'), monthName('2026-12'), lastMonths(6)]).toEqual([
+  expect([monthName('2026-01'), monthName('2026-12'), lastMonths(6), lastMonths(1)]).toEqual([
     'Jan 2026',
     'Dec 2026',
     'last 6 months',
+    'this month',
   ]);
 });

@@ -3,8 +3,8 @@ const utcMonth = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numer
 /** `Nov 2026` for `2026-11`. */
 export const monthName = (month: string) => utcMonth.format(new Date(`${month}-01`));
 
-/** `last 6 months` */
-export const lastMonths = (months: number) => `last ${months} months`;
+/** `last 6 months`; the figures of one are those of this month so far. */
+export const lastMonths = (months: number) => (months === 1 ? 'this month' : `last ${months} months`);
 
 /** A time in two units at most, never shorter than it is: `32 min`, `1 h 4 min`, `1 day 11 h`, `12 days`. */
 export function duration(minutes: number) {

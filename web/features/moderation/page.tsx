@@ -10,7 +10,7 @@ import { call, explain } from '#web/api/call.ts';
 import { usePermission, useSession } from '#web/api/permissions.ts';
 import { failureOf, keyOf } from '#web/api/query.ts';
 import type { CaseDraft } from '#web/features/moderation/case-draft.ts';
-import { decidedWords, emptyWords } from '#web/features/moderation/case-words.ts';
+import { decidedAppeal, decidedWords, emptyWords } from '#web/features/moderation/case-words.ts';
 import { CrisisNotes } from '#web/features/moderation/crisis-notes.tsx';
 import { lookWords } from '#web/features/moderation/crisis-words.ts';
 import { type Drafts, keepCaseDraft, readKeptDrafts } from '#web/features/moderation/kept-drafts.ts';
@@ -82,19 +82,21 @@ export function ModerationPage() {
     if (own !== undefined) keepCaseDraft(own, id, draft);
   };
   /** The last decision of this visit, to be taken back with a key. */
-  const last = useRef<{ caseId: string; decisionId: string }>(undefined);
-  const passed = useRef(new Set<string>());
+  const last = useRef<{ caseId: string; decisionId: string; draft: CaseDraft }>(undefined);
+  const skipped = useRef(new Set<string>());
+  /** The case whose heading takes the focus as soon as it is shown. */
+  const awaited = useRef<string>(undefined);
   const isOld = queue.isPlaceholderData;
   const all = isReading ? undefined : queue.data?.pages.flatMap((page) => page.cases);
   // A case may move to another page of the list between two calls.
   const rows = all && [...new Map(all.map((one) => [one.id, one])).values()];
   const counts = queue.data?.pages[0]?.counts;
 
-  /** The case after this one: the first that no colleague is reading. Those that were passed on come again, last. */
+  /** The case after this one: the first that no colleague is reading. Those that were skipped come again, last. */
   const nextOf = async (after: string | undefined) => {
     const left = after === undefined ? [] : [after];
     const ask = (ids: string[]) => call(cases.next, { ...(ids.length > 0 && { after: ids.join(',') }), state });
-    const all = [...new Set([...passed.current, ...left])];
+    const all = [...new Set([...skipped.current, ...left])];
     try {
       const next = await ask(all.slice(-maxLeftOut));
       return next.id ?? (await ask(left)).id ?? undefined;
@@ -103,22 +105,29 @@ export function ModerationPage() {
       return rows?.find(({ id, claimedBy }) => !all.includes(id) && (!claimedBy || claimedBy.id === own))?.id;
     }
   };
+  /** Opens a case, with the focus on its heading. */
+  const goTo = (id: string) => {
+    awaited.current = id;
+    show({ case: id });
+    if (id === opened) giveFocus(document.querySelector(`.${classes.reading} h2`));
+  };
   const goOn = async (after: string | undefined) => {
     const next = await nextOf(after);
-    show({ case: next });
-    // The heading of the case stays on the page.
-    if (next !== undefined) focusCase();
-    else if (after !== undefined && passed.current.has(after)) showToast('No other case is waiting');
+    if (next === undefined) show({ case: next });
+    else goTo(next);
+    if (after !== undefined && skipped.current.has(after)) showToast('No other case is waiting');
   };
   const done = async (of: Case, { decisionId, draft }: Done) => {
     setDraft(of.id, undefined);
-    if (decisionId === null) showToast('Decided the appeal');
-    else {
-      last.current = { caseId: of.id, decisionId };
-      const { verdict, statement, crisisOutcome } = draft;
-      const words = decidedWords({ verdict: verdict ?? 'cannot_tell', statement, reports: of.reports });
-      tell(of.lane === 'crisis' && crisisOutcome ? `${words} ${lookWords(crisisOutcome)}` : words, decisionId);
-    }
+    last.current = { caseId: of.id, decisionId, draft };
+    const { verdict, statement, crisisOutcome } = draft;
+    const words =
+      of.state === 'appealed'
+        ? decidedAppeal
+        : decidedWords({ verdict: verdict ?? 'cannot_tell', statement, reports: of.reports });
+    tell(of.lane === 'crisis' && crisisOutcome ? `${words} ${lookWords(crisisOutcome)}` : words, decisionId, () =>
+      setDraft(of.id, draft),
+    );
     await goOn(of.id);
     void client.invalidateQueries({ queryKey: [...keyOf(cases.get), { id: of.id }] });
     void reload();
@@ -129,12 +138,12 @@ export function ModerationPage() {
     last.current = undefined;
     try {
       await takeBack(decision.decisionId);
+      setDraft(decision.caseId, decision.draft);
       // A new decision is about the version after this.
       if (opened !== decision.caseId)
         client.removeQueries({ queryKey: [...keyOf(cases.get), { id: decision.caseId }] });
       showToast('Took back the decision');
-      show({ case: decision.caseId });
-      focusCase();
+      goTo(decision.caseId);
     } catch (error) {
       showFailure('The decision was not taken back', explain(error));
     } finally {
@@ -236,8 +245,13 @@ export function ModerationPage() {
               shortcuts={shortcuts}
               onDraft={(draft) => setDraft(opened, draft)}
               onDone={(of, result) => void done(of, result)}
-              onPass={(isPassed) => {
-                if (isPassed) passed.current.add(opened);
+              onShown={(heading) => {
+                if (awaited.current !== opened) return;
+                awaited.current = undefined;
+                giveFocus(heading);
+              }}
+              onNext={(isSkipped) => {
+                if (isSkipped) skipped.current.add(opened);
                 void goOn(opened);
               }}
             />
@@ -246,9 +260,4 @@ export function ModerationPage() {
       </SplitPage>
     </>
   );
-}
-
-/** Moves the focus to the heading of the open case. */
-function focusCase() {
-  giveFocus(document.querySelector(`.${classes.reading} h2`));
 }

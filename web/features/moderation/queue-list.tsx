@@ -46,7 +46,7 @@ export function QueueList({ cases, queue, opened, own }: QueueListProps) {
             </Link>
             <Group gap="0 0.375rem" c="dimmed" fz="xs" lh="xs" className={classes.facts} data-tabular>
               <span>{subjectWord(one.subject.kind)}</span>
-              <span>{one.reports > 0 ? counted(one.reports, 'report') : 'No report'}</span>
+              {one.reports > 0 && <span>{counted(one.reports, 'report')}</span>}
               {one.claimedBy && one.claimedBy.id !== own && <span>{one.claimedBy.name} is reading this</span>}
             </Group>
           </li>

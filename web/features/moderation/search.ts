@@ -28,6 +28,6 @@ export type DecisionsSearch = z.infer<typeof DecisionsSearch>;
 /** The search parameters of the figures. */
 export const FiguresSearch = z.object({
   /** The last months, this one included; left out: six. */
-  months: z.literal([3, 12, 24]).optional().catch(undefined),
+  months: z.literal([1, 3, 12, 24]).optional().catch(undefined),
 });
 export type FiguresSearch = z.infer<typeof FiguresSearch>;

@@ -92,7 +92,7 @@ export function useClaim(id: string, isOpen: boolean, first: CaseSummary['claime
   };
 }
 
-/** Takes back decisions of the account. */
+/** Takes back decisions of the account, and its answers to appeals. */
 export function useTakeBack() {
   const client = useQueryClient();
   const takeBack = async (id: string) => {
@@ -101,9 +101,13 @@ export function useTakeBack() {
   };
   return {
     takeBack,
-    /** Shows a decision, with Undo. */
-    tell: (message: string, id: string) => {
-      const content = toldWithUndo(client, message, 'Took back the decision', () => takeBack(id));
+    /** Shows a decision, with Undo. `onTakenBack` is called once it is taken back. */
+    tell: (message: string, id: string, onTakenBack: () => void) => {
+      const content = toldWithUndo(client, message, 'Took back the decision', async () => {
+        await takeBack(id);
+        onTakenBack();
+        return null;
+      });
       showToast(content.message, content);
     },
   };

@@ -17,12 +17,12 @@ const pause = 300;
 /** The case, or its text, is not the one that was seen. */
 const isOutdated = (error: unknown) => error instanceof CallError && (error.status === 409 || error.status === 412);
 
-export type Done = { decisionId: string | null; draft: CaseDraft };
+export type Done = { decisionId: string; draft: CaseDraft };
 
 type Options = {
   of: Case;
   draft: CaseDraft;
-  /** Called after the decision, or after a decision about an appeal, with `decisionId` null. */
+  /** Called after the decision, or after the one about an appeal, with the id of the decision that was appealed. */
   onDone: (done: Done) => unknown;
 };
 
@@ -51,13 +51,9 @@ export function useDecision({ of, draft, onDone }: Options) {
     mutationFn: async (): Promise<Done> => {
       if (isAppeal) {
         const { id, version } = of;
-        await change(cases.decideAppeal, {
-          id,
-          version,
-          outcome: draft.outcome ?? 'upheld',
-          answer: draft.answer.trim(),
-        });
-        return { decisionId: null, draft };
+        const sentAnswer = { id, version, outcome: draft.outcome ?? 'upheld', answer: draft.answer.trim() };
+        const { output } = await change(cases.decideAppeal, sentAnswer);
+        return { decisionId: output.decisionId, draft };
       }
       if (!sent) throw new Error('The decision has no verdict');
       const { output } = await change(cases.decide, sent);

@@ -1,4 +1,5 @@
 import { verdictsFor } from '#contract/case-subjects.ts';
+import { type Verdict, verdicts } from '#contract/verdicts.ts';
 import { isContent } from '#contract/kinds.ts';
 import type { Case, Template } from '#contract/moderation.ts';
 import { type CaseDraft, withRule, withVerdict } from '#web/features/moderation/case-draft.ts';
@@ -13,6 +14,9 @@ type Options = {
   isOn: boolean;
   onDraft: (draft: CaseDraft) => void;
 };
+
+/** The keys of the verdicts about a person and their texts; the number of a rule says that it is broken. */
+export const verdictKeys: Partial<Record<Verdict, string>> = { within_rules: 'w', needs_help: 'n', cannot_tell: 't' };
 
 /** The keys from `1` that choose one of a list, which does not show more than nine of them. */
 const digits = (count: number) => Array.from({ length: Math.min(count, 9) }, (_, at) => String(at + 1));
@@ -43,7 +47,11 @@ function keysOfPerson({ of, draft, rules, templates, onDraft }: Options): Shortc
   };
   return [
     ...(rules.length > 0 ? [chooseRule] : []),
-    { keys: ['w'], does: 'Within the rules', act: () => onDraft(withVerdict(draft, 'within_rules', templates)) },
+    ...(Object.entries(verdictKeys) as [Verdict, string][]).map(([verdict, key]) => ({
+      keys: [key],
+      does: verdicts[verdict],
+      act: () => onDraft(withVerdict(draft, verdict, templates)),
+    })),
     {
       keys: ['h'],
       does: 'Hide the text, or leave it',
