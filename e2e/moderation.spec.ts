@@ -316,16 +316,16 @@ test('an appeal is answered from a template, beside the text, and the answer is 
 });
 
 test.describe('on a phone', () => {
-  test('cases are decided by touch, in the dark', async ({ openContext, desk, api }) => {
+  test('20 cases are decided by touch, in the dark', async ({ openContext, desk, api }) => {
     await addRules(api);
-    await addCases(desk, api, numbered(6));
+    await addCases(desk, api, numbered(20));
     const context = await openContext({ viewport: phone, hasTouch: true, isMobile: true });
     const page = await context.newPage();
     await page.goto(queuePath);
     await expectFitsPhone(page);
     const { form, decide, shown, heading, preview } = caseParts(page);
     await page.getByRole('link', { name: 'Spam: “Text 1”' }).tap();
-    for (let at = 1; at <= 6; at += 1) {
+    for (let at = 1; at <= 20; at += 1) {
       await expect(shown).toContainText(`Text ${at}`);
       if (at === 2) {
         // The toast is beside the back button, above the case.
@@ -345,6 +345,6 @@ test.describe('on a phone', () => {
       if (at === 2) await expect(preview).toHaveText('Changes nothing.');
       await decide.tap();
     }
-    await expect(page.getByText('0 left. 6 decided today by you.')).toBeVisible();
+    await expect(page.getByText('0 left. 20 decided today by you.')).toBeVisible();
   });
 });

@@ -29,7 +29,7 @@ export function CaseSteps({ of, onSkip, onEscalate }: StepsProps) {
   const keysOn = useShortcutsOn();
   const escalate = of.state === 'escalated' ? 'Hand back' : 'Escalate';
   useShortcuts([
-    { keys: ['s'], does: 'Skip the case: it stays in the queue', act: onSkip },
+    { keys: ['s', 'p'], does: 'Skip the case: it stays in the queue', act: onSkip },
     ...(onEscalate ? [{ keys: ['e'], does: escalate, act: onEscalate }] : []),
   ]);
   const look = phone ? ({ variant: 'default' } as const) : ({ variant: 'subtle', size: 'xs', px: 6 } as const);
