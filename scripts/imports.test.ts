@@ -57,7 +57,16 @@ const rows: [folder: string, mayImport: string][] = [
     'server/sources',
     'contract server/http server/database server/auth server/log server/records server/history server/feature.ts server/*',
   ],
-  ['server/features.ts', 'server/* server/app-backend server/editions server/moderation server/safety server/sources'],
+  // It counts the lists of the other areas, by their conditions.
+  [
+    'server/home',
+    'contract server/http server/database server/auth server/log server/records server/history server/feature.ts server/* ' +
+      'server/app-backend server/moderation server/safety',
+  ],
+  [
+    'server/features.ts',
+    'server/* server/app-backend server/editions server/home server/moderation server/safety server/sources',
+  ],
   ['server/env.ts', 'contract server/database server/auth'],
   [
     'server/app.ts',
