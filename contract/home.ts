@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { reviewedKinds } from '#contract/approval-lists.ts';
 import { areaRoles } from '#contract/areas.ts';
-import { SubjectKind } from '#contract/case-subjects.ts';
 import { Id, Instant } from '#contract/common.ts';
+import { type LoggedKind, kinds } from '#contract/kinds.ts';
 import { type Role, approvers, everyRole, writers } from '#contract/roles.ts';
 import { route } from '#contract/route.ts';
 
@@ -59,7 +58,8 @@ export const maxHomeRows = 5;
 const HomeRow = z.object({
   /** Of the record; in the group of people to be looked at again, of their case. */
   id: Id,
-  kind: z.enum([...SubjectKind.exclude(['card', 'activity', 'pregnancy-week']).options, ...reviewedKinds, 'case', 'announcement', 'help-line', 'account']),
+  /** Of the record, or of the subject of a case. */
+  kind: z.enum([...(Object.keys(kinds) as LoggedKind[]), 'person']),
   /** The first words of the record; of a case its reason, and of a look the outcome of the case. Never words of a person. */
   label: z.string(),
   /**

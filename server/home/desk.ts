@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type Placeholder, sql } from 'drizzle-orm';
 import { type FirstStep, type HomeCheck, backupDays, firstSteps, sealMinutes } from '#contract/home.ts';
 import { announcements } from '#server/announcements/tables.ts';
 import { appFeed } from '#server/app-backend/tables.ts';
@@ -38,7 +38,7 @@ export type DeskState = {
 const mailMinutes = 2;
 
 /** The state of the desk for an account, as JSON: a `DeskState`. */
-export const deskJson = (staffId: string) => sql`SELECT json_build_object(
+export const deskJson = (staffId: string | Placeholder) => sql`SELECT json_build_object(
   'lateMails', EXISTS (SELECT ${unsentMails} AND alerts.at < now() - make_interval(mins => ${mailMinutes})),
   'push', (SELECT json_build_object(
     'at', ${isoText(sql`CASE WHEN ${appFeed.pushFailures} > 0 THEN ${appFeed.pushFailedAt} ELSE ${appFeed.pushedAt} END`)},

@@ -4,6 +4,8 @@ import { reportReasons } from '#contract/case-states.ts';
 import { crisisOutcomes } from '#contract/crisis.ts';
 import { type Home, type HomeRow, groupsOf, type homeApi } from '#contract/home.ts';
 import { keptKinds } from '#contract/kinds.ts';
+import { type Role, everyRole } from '#contract/roles.ts';
+import { keptStatement } from '#server/database/driver/statements.ts';
 import { areaRoles } from '#contract/areas.ts';
 import type { Feature, Services } from '#server/feature.ts';
 import type { History } from '#server/history/history.ts';
@@ -27,33 +29,44 @@ function labelOf(history: History, name: string, { kind, label }: Found) {
   return name === 'blocked' || name === 'withoutFactor' ? String(label) : (words[String(label)] ?? '');
 }
 
-/** The home page of an account, in one statement. Nothing of it is stored. */
-async function readHome(services: Services, account: Admin): Promise<Home> {
-  const { history, signInLimits } = services;
-  const names = groupsOf(account.role);
-  const ofDesk = areaRoles.staff.look.includes(account.role);
-  const { found, rows } = groupRows(history, signInLimits, account, names);
-  const desk = sql`SELECT ${names.length}::int, 'desk', 0, (${deskJson(account.id)})`;
-  const answered = await history.db.execute<Answer>(sql`
-    ${found} ${sql.join([...rows, ...(ofDesk ? [desk] : [])], sql` UNION ALL `)} ORDER BY place`);
-  const state = answered.rows.find(({ name }) => name === 'desk')?.rows as DeskState | undefined;
-  const setup = { ...services, newsHost: services.newsHost };
-  return {
-    groups: names.map((name) => {
-      const group = answered.rows.find((one) => one.name === name);
-      const first = (group?.rows ?? []) as Found[];
-      return {
-        name,
-        count: group?.count ?? 0,
-        rows: first.map((row) => ({ id: row.id, kind: row.kind, label: labelOf(history, name, row), at: row.at })),
-      };
-    }),
-    checks: state ? checksOf(state, setup) : [],
-    steps: state ? stepsOf(state, setup) : [],
+/** The statement for a role: a row for each group and, for administrators, one with the state of the desk. */
+function statementOf({ history, signInLimits: limits }: Services, role: Role) {
+  const account = { id: sql.placeholder('id'), canApprove: sql.placeholder('canApprove') };
+  const { found, rows } = groupRows({ history, limits, role, account });
+  const desk = areaRoles.staff.look.includes(role) ? [sql`SELECT 'desk', 0, (${deskJson(account.id)})`] : [];
+  return sql`${found} ${sql.join([...rows, ...desk], sql` UNION ALL `)}`;
+}
+
+/** Reads the home page of an account, in one statement. Nothing of it is stored. */
+function homeReader(services: Services) {
+  const { history } = services;
+  const columns = { name: sql`name`, count: sql`count`, rows: sql`rows` };
+  const statements = new Map(
+    everyRole.map((role) => [role, keptStatement<Answer>(`home_${role}`, columns, () => statementOf(services, role))]),
+  );
+  return async ({ id, role, qualification }: Admin): Promise<Home> => {
+    const answers = (await statements.get(role)?.(history.db, { id, canApprove: qualification !== '' })) ?? [];
+    const state = answers.find(({ name }) => name === 'desk')?.rows as DeskState | undefined;
+    return {
+      groups: groupsOf(role).map((name) => {
+        const group = answers.find((one) => one.name === name);
+        const first = (group?.rows ?? []) as Found[];
+        return {
+          name,
+          count: group?.count ?? 0,
+          rows: first.map((row) => ({ id: row.id, kind: row.kind, label: labelOf(history, name, row), at: row.at })),
+        };
+      }),
+      checks: state ? checksOf(state, services) : [],
+      steps: state ? stepsOf(state, services) : [],
+    };
   };
 }
 
 /** The home page: the work that waits for an account, computed from the lists of the other areas. */
 export const homeFeature: Feature<typeof homeApi> = {
-  handlers: (services) => ({ home: { read: (_, { staff }) => readHome(services, staff) } }),
+  handlers(services) {
+    const read = homeReader(services);
+    return { home: { read: (_, { staff }) => read(staff) } };
+  },
 };

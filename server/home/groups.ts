@@ -1,10 +1,10 @@
 import { type SQL, getTableColumns, sql } from 'drizzle-orm';
-import type { Admin } from '#contract/auth.ts';
-import { type HomeGroupName, maxHomeRows } from '#contract/home.ts';
+import { type HomeGroupName, groupsOf, maxHomeRows } from '#contract/home.ts';
 import type { Kind } from '#contract/kinds.ts';
 import type { ReviewState } from '#contract/review.ts';
+import type { Role } from '#contract/roles.ts';
 import { reviewedKinds } from '#contract/approval-lists.ts';
-import { reviewOrder, textsIn } from '#server/approvals/review-texts.ts';
+import { type Reader, reviewOrder, textsIn } from '#server/approvals/review-texts.ts';
 import { isScheduled } from '#server/announcements/published.ts';
 import { announcements } from '#server/announcements/tables.ts';
 import type { SignInLimits } from '#server/auth/limits/limits.ts';
@@ -38,27 +38,35 @@ function labelColumns({ table }: EntityKind): SQL {
 }
 
 /** The label of a record of one of these kinds, by `id` and `kind` of the row `one`. */
-const labelOf = (entities: readonly EntityKind[]) => sql`CASE kind ${sql.join(
-  entities.map(
-    (entity) => sql`WHEN ${sql.raw(`'${entity.kind}'`)} THEN
+const labelOf = (entities: readonly EntityKind[]) =>
+  sql`CASE kind ${sql.join(
+    entities.map(
+      (entity) => sql`WHEN ${literal(entity.kind)} THEN
       (SELECT ${labelColumns(entity)} FROM ${entity.table} WHERE ${entity.table.id} = one.id)`,
-  ),
-  sql` `,
-)} END`;
+    ),
+    sql` `,
+  )} END`;
+
+const literal = (word: string) => sql.raw(`'${word}'`);
 
 const most = sql.raw(String(maxHomeRows));
 
 /** The states of Review with a group of the same name. */
-const textStates = ['mine', 'changes', 'remarks', 'overdue', 'due', 'unshown', 'scheduled'] as const satisfies readonly (
-  ReviewState & HomeGroupName
-)[];
+const textStates = [
+  'mine',
+  'changes',
+  'remarks',
+  'overdue',
+  'due',
+  'unshown',
+  'scheduled',
+] as const satisfies readonly (ReviewState & HomeGroupName)[];
 
 const isOfTexts = (name: HomeGroupName): name is (typeof textStates)[number] =>
   textStates.some((state) => state === name);
 
 /** The statements of all groups, each by the conditions of its list. */
-function statements(history: History, limits: SignInLimits, { role }: Admin) {
-  const ofTexts = reviewedKinds.map((kind) => history.kindOf(kind));
+function statements(history: History, limits: SignInLimits, role: Role) {
   const casesIn = (state: 'open' | 'escalated' | 'appealed', lane?: 'crisis'): Group => ({
     count: lane
       ? sql`SELECT count(*)::int FROM ${cases} WHERE ${inQueue(role, state, lane)}`
@@ -67,15 +75,14 @@ function statements(history: History, limits: SignInLimits, { role }: Admin) {
       FROM ${cases} WHERE ${inQueue(role, state, lane)} ORDER BY ${sql.join(inOrder, sql`, `)} LIMIT ${most}`,
   });
   const texts = (state: ReviewState): Group => ({
-    count: sql`SELECT count(*)::int FROM texts WHERE state = ${state}`,
-    rows: sql`SELECT one.id, kind, ${labelOf(ofTexts)} AS label, one.at FROM (
-      SELECT * FROM texts WHERE state = ${state} ORDER BY ${reviewOrder} LIMIT ${most}) AS one ORDER BY ${reviewOrder}`,
+    count: sql`SELECT coalesce(max(total), 0)::int FROM texts WHERE state = ${literal(state)}`,
+    rows: sql`SELECT id, kind, label, at FROM texts WHERE state = ${literal(state)} ORDER BY place`,
   });
   /** All records of a statement with `id` and `at`. */
   const records = (kind: Kind, all: SQL, order: SQL): Group => ({
     count: sql`SELECT count(*)::int FROM (${all}) AS found`,
     rows: sql`SELECT one.id, kind, ${labelOf([history.kindOf(kind)])} AS label, one.at
-      FROM (SELECT ${sql.raw(`'${kind}'`)} AS kind, * FROM (${all}) AS found ORDER BY ${order} LIMIT ${most}) AS one ORDER BY ${order}`,
+      FROM (SELECT ${literal(kind)} AS kind, * FROM (${all}) AS found ORDER BY ${order} LIMIT ${most}) AS one ORDER BY ${order}`,
   });
   /** All accounts of a statement with `id`, `name` and a time. */
   const accounts = (all: SQL, at: SQL): Group => ({
@@ -113,21 +120,28 @@ function statements(history: History, limits: SignInLimits, { role }: Admin) {
   } satisfies Record<HomeGroupName, Group>;
 }
 
-/** A WITH clause and the rows `place, name, count, rows` of these groups, for an account. */
-export function groupRows(history: History, limits: SignInLimits, account: Admin, names: readonly HomeGroupName[]) {
-  const all = statements(history, limits, account);
+/** The first texts in each of these states, as rows of `state, total, place, id, kind, label, at`. */
+function firstTexts(entities: readonly EntityKind[], account: Reader, states: readonly ReviewState[]) {
+  return sql`WITH texts AS MATERIALIZED (
+    SELECT state, total, place, one.id, kind, ${labelOf(entities)} AS label, one.at FROM (
+      SELECT found.*, row_number() OVER (PARTITION BY state ORDER BY ${reviewOrder}) AS place,
+        count(*) OVER (PARTITION BY state) AS total
+      FROM (${textsIn(entities, account, new Set(states))}) AS found) AS one
+    WHERE place <= ${most})`;
+}
+
+type Given = { history: History; limits: SignInLimits; role: Role; account: Reader };
+
+/** A WITH clause and the rows `name, count, rows` of the groups of an account. */
+export function groupRows({ history, limits, role, account }: Given) {
+  const names = groupsOf(role);
+  const all = statements(history, limits, role);
   const states = names.filter(isOfTexts);
-  const found =
-    states.length === 0
-      ? sql``
-      : sql`WITH texts AS MATERIALIZED (${textsIn(
-          reviewedKinds.map((kind) => history.kindOf(kind)),
-          account,
-          new Set<ReviewState>(states),
-        )})`;
-  const rows = names.map((name, place) => {
+  const entities = reviewedKinds.map((kind) => history.kindOf(kind));
+  const found = states.length === 0 ? sql`` : firstTexts(entities, account, states);
+  const rows = names.map((name) => {
     const { count, rows: first } = all[name];
-    return sql`SELECT ${sql.raw(`${place} AS place, '${name}'`)} AS name, (${count}) AS count, (
+    return sql`SELECT ${literal(name)} AS name, (${count}) AS count, (
       SELECT coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'label', label, 'at', ${isoText(sql`at`)})), '[]')
       FROM (${first}) AS first) AS rows`;
   });

@@ -38,5 +38,7 @@ export const untilWords = (
       : `Offered until ${shortDate(offeredUntil)}, or longer after another call`;
 
 /** Whether an active line is offered to nobody until a colleague has called it. */
-export const isToCall = ({ isActive }: Pick<HelpLine, 'isActive'>, call: Pick<HelpLineCall, 'offeredUntil'> | undefined) =>
-  isActive && !call?.offeredUntil;
+export const isToCall = (
+  { isActive }: Pick<HelpLine, 'isActive'>,
+  call: Pick<HelpLineCall, 'offeredUntil'> | undefined,
+) => isActive && !call?.offeredUntil;
