@@ -115,7 +115,7 @@ export const rolesOf = ({ area, roles = areaRoles[area].look }: { area: Area; ro
 export const areasFor = (role: Role) => areas.filter((page) => rolesOf(page).includes(role));
 
 /** The addresses that lead to the home page while work waits for the account, else to its first page. */
-const homes = ['/', '/admin', '/admin/desk'] as const;
+export const homes = ['/', '/admin', '/admin/desk'] as const;
 
 export const isHome = (pathname: string) => homes.some((path) => path === pathname);
 
@@ -204,7 +204,6 @@ export const tabs = [
 
 /** The work that waits for the account, before the areas in the menu. */
 export const homePage = {
-  label: 'Home',
   roles: everyRole,
   to: '/admin/desk/home',
   search: z.object({}),

@@ -13,23 +13,24 @@ import {
   fieldsOf,
   firstPageOf,
   homePage,
+  homes,
   loggedAreas,
   rolesOf,
   tabs,
 } from '#web/app/areas.ts';
 import { FailurePage, RootFailurePage } from '#web/app/failure-page.tsx';
 import { AuthGate } from '#web/app/auth-gate.tsx';
-import { NotFoundPage } from '#web/app/not-found-page.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { parameterOf } from '#web/lib/parameter.ts';
+
+/** Most visits do not need it. */
+const NotFoundPage = lazyComponent(async () => (await import('#web/app/not-found-page.tsx')).NotFoundPage);
 
 const root = createRootRoute({
   component: AuthGate,
   notFoundComponent: NotFoundPage,
   errorComponent: RootFailurePage,
 });
-
-const entranceAt = <Path extends string>(path: Path) =>
-  createRoute({ getParentRoute: () => root, path, component: entrance, context: () => ({ firstPageOf }) });
 
 type Page = (typeof areas)[number] | (typeof tabs)[number] | (typeof accountPages)[number] | typeof homePage;
 type PageOf<To, Search> = { to: To; search: Search; page: Page['page']; roles: readonly Role[] };
@@ -50,9 +51,9 @@ type RoutesOf<Pages extends readonly Page[]> = {
 };
 
 const routes = [
-  entranceAt('/'),
-  entranceAt('/admin'),
-  entranceAt('/admin/desk'),
+  ...homes.map((path) =>
+    createRoute({ getParentRoute: () => root, path, component: entrance, context: () => ({ firstPageOf }) }),
+  ),
   createRoute({
     getParentRoute: () => root,
     path: '/admin/desk/invitation',

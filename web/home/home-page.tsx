@@ -59,6 +59,8 @@ const Loading = () => (
 
 function Work({ home }: { home: Home }) {
   const groups = home.groups.filter(({ count }) => count > 0);
+  const isUrgent = ({ name }: HomeGroup) => name === 'crisis';
+  const show = (shown: readonly HomeGroup[]) => shown.map((group) => <Group key={group.name} group={group} />);
   const trouble = home.checks.filter(isTrouble);
   return (
     <div className={classes.groups}>
@@ -71,11 +73,10 @@ function Work({ home }: { home: Home }) {
           />
         </div>
       )}
-      {home.steps.length > 0 && <FirstSteps steps={home.steps} />}
+      {show(groups.filter(isUrgent))}
       {trouble.length > 0 && <Checks title="Needs attention" checks={trouble} />}
-      {groups.map((group) => (
-        <Group key={group.name} group={group} />
-      ))}
+      {home.steps.length > 0 && <FirstSteps steps={home.steps} />}
+      {show(groups.filter((group) => !isUrgent(group)))}
       {home.checks.length > trouble.length && (
         <Checks title="State of the desk" checks={home.checks.filter((check) => !isTrouble(check))} />
       )}
@@ -95,7 +96,7 @@ type Address = { to: string; search?: object };
 
 /** A link whose whole row can be pressed. */
 const RowLink = ({ to, search = {}, children }: Address & { children: ReactNode }) => (
-  <Link to={to as '.'} search={search as never} data-covers dir="auto">
+  <Link to={to as '.'} search={search as never} data-covers>
     {children}
   </Link>
 );
@@ -115,17 +116,21 @@ function Group({ group: { name, count, rows } }: { group: HomeGroup }) {
       <ul aria-label={`First of ${title}`}>
         {rows.map((row) => {
           const time = when(row.at, now);
-          const label = <span className={classes.label}>{labelOf(name, row)}</span>;
+          const words = (
+            <>
+              <span className={classes.label} dir="auto">
+                {labelOf(name, row)}
+              </span>
+              {time && (
+                <Text component="span" display="block" size="xs" c="dimmed" data-tabular>
+                  {time}
+                </Text>
+              )}
+            </>
+          );
           return (
             <li key={row.id} className={classes.row}>
-              <div>
-                {addressOf ? <RowLink {...addressOf(row)}>{label}</RowLink> : <span dir="auto">{label}</span>}
-                {time && (
-                  <Text size="xs" c="dimmed" data-tabular>
-                    {time}
-                  </Text>
-                )}
-              </div>
+              <div>{addressOf ? <RowLink {...addressOf(row)}>{words}</RowLink> : words}</div>
             </li>
           );
         })}

@@ -1,6 +1,6 @@
 import { type FirstStep, type HomeCheck, type HomeGroupName, type HomeRow, isTrouble } from '#contract/home.ts';
 import { capital, kinds } from '#contract/kinds.ts';
-import { clockTime, dateTime, nearDate, timeAgo, timeFrom } from '#web/lib/dates.ts';
+import { clockTime, dateTime, nearDate, shortAgo, timeAgo, timeFrom } from '#web/lib/dates.ts';
 
 type Address = { to: string; search?: object };
 
@@ -17,7 +17,12 @@ type GroupWords = {
 const moderation = '/admin/desk/moderation';
 const review = '/admin/desk/review';
 
-const waits = (at: string | null, now: Date) => (at === null ? '' : `Waiting since ${timeAgo(at, now)}`);
+/** `Waiting for 12 min`, `Waiting for 3 h`, `Waiting since Thu`. */
+function waits(at: string | null, now: Date) {
+  const ago = at === null ? 'now' : shortAgo(at, now);
+  return ago === 'now' ? 'New' : `Waiting ${/ (min|h)$/.test(ago) ? 'for' : 'since'} ${ago}`;
+}
+
 const on = (verb: string) => (at: string | null, now: Date) => (at === null ? '' : `${verb} ${nearDate(at, now)}`);
 
 const ofCases = (title: string, search: object): GroupWords => ({
