@@ -190,7 +190,7 @@ export const tabs = [
     search: z.object({
       ...entitySearch('help-line'),
       search: z.coerce.string().optional(),
-      calls: z.string().optional(),
+      calls: z.coerce.string().optional(),
     }),
   },
   {

@@ -28,7 +28,7 @@ const NotFoundPage = lazyComponent(async () => (await import('#web/app/not-found
 
 const root = createRootRoute({
   component: AuthGate,
-  notFoundComponent: NotFoundPage,
+  notFoundComponent: () => <NotFoundPage />,
   errorComponent: RootFailurePage,
 });
 

@@ -146,16 +146,19 @@ function Areas({ role, onChoose }: { role: Role; onChoose?: () => void }) {
       mr={{ md: 'auto' }}
       style={{ alignSelf: 'stretch' }}
     >
-      <Link to={homePage.to} className={classes.area} onClick={onChoose}>
-        <svg viewBox="0 0 24 24" aria-hidden="true">
-          <path d="M3 12l9-9 9 9M5 10v11h14V10" />
-        </svg>
-        <span>Home</span>
-      </Link>
-      {areasFor(role).map(({ area, label, to }) => (
-        <Link key={to} to={to} className={classes.area} onClick={onChoose}>
-          {label}
-          {area === 'moderation' && inDanger > 0 && <CountBadge>{formatInteger(inDanger)}</CountBadge>}
+      {[homePage, ...areasFor(role)].map((page) => (
+        <Link key={page.to} to={page.to} className={classes.area} onClick={onChoose}>
+          {'label' in page ? (
+            page.label
+          ) : (
+            <>
+              <svg viewBox="0 0 24 24" aria-hidden="true">
+                <path d="M3 12l9-9 9 9M5 10v11h14V10" />
+              </svg>
+              <span>Home</span>
+            </>
+          )}
+          {page.to === '/admin/desk/moderation' && inDanger > 0 && <CountBadge>{formatInteger(inDanger)}</CountBadge>}
         </Link>
       ))}
     </Flex>
