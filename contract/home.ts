@@ -13,7 +13,7 @@ const { change: editors, look: readers } = areaRoles.announcements;
  * The groups of the home page in their order, with the roles that have them. Each counts the records of a list, which has
  * exactly that many. Texts are medical texts, as in Review.
  */
-export const homeGroups = {
+const homeGroups = {
   /** Open cases of people who may be in danger. */
   crisis: moderators,
   /** People who are to be looked at again now. */
@@ -49,8 +49,7 @@ export type HomeGroupName = keyof typeof homeGroups;
 export const homeGroupNames = Object.keys(homeGroups) as [HomeGroupName, ...HomeGroupName[]];
 
 /** The groups of a role, in their order. */
-export const groupsOf = (role: Role) =>
-  homeGroupNames.filter((name) => (homeGroups[name] as readonly Role[]).includes(role));
+export const groupsOf = (role: Role) => homeGroupNames.filter((name) => homeGroups[name].includes(role));
 
 /** The maximum number of rows of a group. */
 export const maxHomeRows = 5;

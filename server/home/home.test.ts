@@ -113,7 +113,7 @@ test('the first steps go once all of them are done', async () => {
 
 test('late mails, refused news, late seals and a fault of the log need an administrator', async () => {
   const appWebhook = { url: 'https://backend.awa.test/news', secret: 'whsec_aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa' };
-  const other = await testDesk({ settings: { appWebhook, smtpUrl: 'smtp://127.0.0.1:1' } as never });
+  const other = await testDesk({ settings: { appWebhook, smtpUrl: 'smtp://127.0.0.1:1' } });
   const stateOf = async () =>
     (await homeOf(other.staff)).checks.map((check) => `${check.name} ${check.state}${isTrouble(check) ? '!' : ''}`);
   const sql = (text: string) => other.database.pool.query(text);

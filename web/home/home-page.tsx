@@ -95,8 +95,8 @@ const Card = ({ title, head = title, children }: { title: string; head?: ReactNo
 type Address = { to: string; search?: object };
 
 /** A link whose whole row can be pressed. */
-const RowLink = ({ to, search = {}, children }: Address & { children: ReactNode }) => (
-  <Link to={to as '.'} search={search as never} data-covers>
+const RowLink = ({ to, search, children }: Address & { children: ReactNode }) => (
+  <Link to={to as '.'} search={(search ?? {}) as never} data-covers>
     {children}
   </Link>
 );
