@@ -14,6 +14,7 @@ import { defaultTextsApi } from '#contract/default-texts.ts';
 import { factorsApi } from '#contract/factors.ts';
 import { doctorsApi } from '#contract/doctors.ts';
 import { editionsApi } from '#contract/editions.ts';
+import { homeApi } from '#contract/home.ts';
 import { historyRoutes } from '#contract/history.ts';
 import { imageRoutes } from '#contract/images.ts';
 import { ladyDueApi } from '#contract/lady-due.ts';
@@ -65,6 +66,7 @@ export const api = {
   ...defaultTextsApi,
   ...editionsApi,
   ...sourcesApi,
+  ...homeApi,
   images: imageRoutes,
   history: historyRoutes,
   bin: binRoutes,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Role } from '#contract/roles.ts';
+import { type Role, everyRole } from '#contract/roles.ts';
 import { UserSort } from '#contract/users.ts';
 import { firstList } from '#contract/first-lists.ts';
 
@@ -11,10 +11,10 @@ const at = (address: string) => {
 };
 
 test.each([
-  ['/admin', '/admin/users?limit=10'],
-  ['/admin/desk', '/admin/users?limit=10'],
+  ['/admin', '/admin/home'],
+  ['/admin/desk', '/admin/home'],
   ['/admin/desk/users/', '/admin/users?limit=10'],
-  ['/admin?page=2', '/admin/users?limit=10'],
+  ['/admin?page=2', '/admin/home'],
   ['/admin/desk/users?user=1&page=2', '/admin/users?page=2&limit=10'],
   ['/admin/desk/users?search=%22e%22&status=verified', '/admin/users?limit=10&search=e&status=verified'],
   ['/admin/desk/users?search=448682e7', '/admin/users?limit=10&search=448682e7'],
@@ -61,8 +61,8 @@ test.each([
   expect(at(address)).toBeUndefined();
 });
 
-test('a moderator starts with posts', () => {
-  expect(firstList({ pathname: '/admin', search: '' }, 'moderator', none)).toBe('/admin/awa/posts?limit=50');
+test('every role starts with the question whether work waits', () => {
+  for (const role of everyRole) expect(firstList({ pathname: '/admin', search: '' }, role, none)).toBe('/admin/home');
   expect(firstList({ pathname: '/admin/desk/users', search: '' }, 'moderator', none)).toBe('/admin/users?limit=10');
 });
 
@@ -93,8 +93,8 @@ test('the early call is for the list of the parent in the address, else for the 
 
 test('a list outside the role gets no early call', () => {
   const asked = (pathname: string, role: Role) => firstList({ pathname, search: '' }, role, none);
-  expect(asked('/admin', 'editor')).toBeUndefined();
-  expect(asked('/admin', 'support')).toBe('/admin/users?limit=10');
+  expect(asked('/admin/desk/users', 'editor')).toBeUndefined();
+  expect(asked('/admin/desk/users', 'support')).toBe('/admin/users?limit=10');
   expect(asked('/admin/desk/doctors', 'moderator')).toBeUndefined();
   expect(asked('/admin/desk/doctors', 'editor')).toBe('/api/doctors');
   // Editors have the queue, with the cases of content.

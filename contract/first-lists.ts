@@ -10,6 +10,7 @@ const isId = /^[\da-f-]{36}$/;
  * only the page knows its meaning. The start script imports this module, so it must not import packages.
  */
 const firstLists: Record<string, { area?: Area; path: string; parameters: Parameters; roles?: readonly Role[] }> = {
+  home: { path: '/admin/home', parameters: {} },
   activity: {
     path: '/admin/operations',
     parameters: { area: never, kind: never, person: never, from: never, to: never, limit: '50' },
@@ -69,9 +70,9 @@ export function firstList(
   const address = /^\/admin(?:\/desk(?:\/([\w-]+(?:\/[\w-]+)?))?)?\/?$/.exec(pathname);
   if (!address) return undefined;
   const [, page = ''] = address;
-  // `/admin` leads to the posts or the users, and ignores the query.
+  // `/admin` asks first whether work waits, and ignores the query.
   const asked = new URLSearchParams(page ? search : '');
-  const list = ownList(page || (role === 'moderator' ? 'awa/posts' : 'users'));
+  const list = ownList(page || 'home');
   if (!list) return listOfKind(page, asked, role, table);
   if (list.area && !(list.roles ? list.roles.includes(role) : mayLook(role, list.area))) return undefined;
   const query = new URLSearchParams();

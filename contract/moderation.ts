@@ -249,8 +249,13 @@ const { fetch: fetchFailure } = kindFailures.case;
 const cases = {
   list: route('GET /admin/moderation/cases', {
     summary:
-      'The cases of a state, the gravest first, then those that wait longest. `mine` of the counts is the caller’s own; there is no count of colleagues.',
-    input: z.strictObject({ ...CursorInput, state: z.enum(['open', 'escalated', 'appealed']).default('open') }),
+      'The cases of a state, the gravest first, then those that wait longest. `mine` of the counts is the caller’s own; there is no count of colleagues. `lane` has only the cases of people who may be in danger.',
+    input: z.strictObject({
+      ...CursorInput,
+      state: z.enum(['open', 'escalated', 'appealed']).default('open'),
+      /** Only the cases of people who may be in danger. */
+      lane: z.literal('crisis').optional(),
+    }),
     output: z.object({
       cases: z.array(CaseSummary),
       pagination: CursorPagination,

@@ -12,12 +12,17 @@ export const reviewStates = {
   asked: 'Asked by me',
   changes: 'Changes asked for',
   remarks: 'Remarks for me',
+  unshown: 'Changes not shown',
+  scheduled: 'In the app soon',
   unapproved: 'Not approved',
   exempt: 'Exempt',
   due: 'Due soon',
   overdue: 'Overdue',
 } as const;
 export type ReviewState = keyof typeof reviewStates;
+
+/** Hours before words come into the app from which they are in the list `scheduled`. */
+export const soonHours = 24;
 
 /** The maximum number of texts in a list. */
 export const maxReviewTexts = 200;
@@ -33,8 +38,8 @@ const ReviewText = Named.extend({
   /** Whether the app shows the record, or will at its time. */
   isShown: z.boolean(),
   /**
-   * Of an approval, when it falls due; of an exemption, a request and a remark, when it was made; else when the text was
-   * last saved.
+   * Of an approval, when it falls due; of an exemption, a request and a remark, when it was made; in `scheduled`, when the
+   * words come into the app; else when the text was last saved.
    */
   at: Instant,
   /** The next step of its request, and in the lists of requests the day by which the review is wanted. */
@@ -52,7 +57,8 @@ export const reviewApi = {
         'The medical texts in one of these states, by their saved words. Those in the app come first, and of these the one ' +
         `that has waited longest; at most ${maxReviewTexts}. \`due\` begins ${renewalDays} days before the due date. ` +
         'A request with a day comes first in `mine`, `asked` and `changes`. `mine` has the requests of the account, and ' +
-        'those of any clinician if it can approve. `remarks` has the texts with an open remark that mentions it.',
+        'those of any clinician if it can approve. `remarks` has the texts with an open remark that mentions it, `unshown` ' +
+        `those with saved words that the app neither shows nor will show, \`scheduled\` those that come into the app, or whose new words do, within ${soonHours} hours.`,
       input: z.strictObject({ state: State }),
       output: z.object({ texts: z.array(ReviewText), counts: z.record(State, z.int()) }),
       roles: approvers,

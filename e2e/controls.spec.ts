@@ -20,11 +20,11 @@ import { asColleague } from '#e2e/support/staff.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { untilLoaded } from '#e2e/support/under-way.ts';
 import { desktop, phone } from '#e2e/support/viewports.ts';
-import { accountPages, areas, rolesOf, tabs } from '#web/app/areas.ts';
+import { accountPages, areas, homePage, rolesOf, tabs } from '#web/app/areas.ts';
 
 /** Whether a role may open the page at an address. */
 function hasPage(role: Role, path: string) {
-  const account = accountPages.find(({ to }) => to === path);
+  const account = [...accountPages, homePage].find(({ to }) => to === path);
   const page = [...areas, ...tabs].find(({ to }) => to === path);
   return (account?.roles ?? (page ? rolesOf(page) : [])).includes(role);
 }

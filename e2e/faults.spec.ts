@@ -9,6 +9,7 @@ import { awaCases, postsCases } from '#e2e/faults/awa.ts';
 import { calledLikeOfCard, editionCases } from '#e2e/faults/editions.ts';
 import { factorCases } from '#e2e/faults/factors.ts';
 import { helpLineCases } from '#e2e/faults/help-lines.ts';
+import { homeCases } from '#e2e/faults/home.ts';
 import { historyCases } from '#e2e/faults/history.ts';
 import { kindCases, walkedWithDoctor } from '#e2e/faults/kinds.ts';
 import { moderationFiguresCases } from '#e2e/faults/moderation-figures.ts';
@@ -52,6 +53,7 @@ const areas: (readonly [name: string, cases: readonly FaultCase[]])[] = [
   ['people who may be in danger', safetyCases],
   ['the rota', rotaCases],
   ['the calls of help lines', helpLineCases],
+  ['home', homeCases],
   ['history and bin', historyCases],
   ['the connection of the app', appCases],
 ];

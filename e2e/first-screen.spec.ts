@@ -75,7 +75,7 @@ const pages = [
     '/admin/users?page=2&limit=10&search=a&status=verified&sort=name',
   ],
   ['/admin/desk/users?search=%22e%22', '/admin/users?limit=10&search=e'],
-  ['/admin', '/admin/users?limit=10'],
+  ['/admin', '/admin/home'],
   ['/admin/desk/doctors', '/api/doctors'],
   ['/admin/desk/announcements', '/admin/announcements'],
   ['/admin/desk/activity', '/admin/operations?limit=50'],

@@ -24,7 +24,7 @@ test('a reviewer from outside approves 20 cards by keys alone, and sees nothing 
   await page.setViewportSize({ width: 1366, height: 768 });
   await openAndSignIn(page, await asColleague(desk, 'Dr Ngozi Eze', 'reviewer'));
   const menu = page.getByRole('navigation', { name: 'Areas' });
-  await expect(menu.getByRole('link')).toHaveText(['My Cycle', 'Lady Due']);
+  await expect(menu.getByRole('link')).toHaveText(['Home', 'My Cycle', 'Lady Due']);
   await page.getByRole('button', { name: /^Welcome/ }).click();
   const account = page.getByRole('navigation', { name: 'Account' });
   await expect(account.getByRole('link')).toHaveText(['Review', 'Activity', 'Bin', 'My account']);

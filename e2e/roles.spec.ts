@@ -16,9 +16,10 @@ test('an editor has the content areas, and learns who can help with the others',
   addAppUsers,
 }) => {
   await addAppUsers([{ name: 'Ife Bello' }]);
-  await openAndSignIn(page, await asColleague(desk, 'Bola Ige', 'editor'));
+  // No work waits, so it begins with the first area.
+  await openAndSignIn(page, await asColleague(desk, 'Bola Ige', 'editor'), '/admin');
   await expect(page).toHaveURL(/\/admin\/desk\/cycle$/);
-  await expect(menu(page)).toHaveText(['My Cycle', 'Lady Due', 'Moderation', 'Doctors', 'Announcements']);
+  await expect(menu(page)).toHaveText(['Home', 'My Cycle', 'Lady Due', 'Moderation', 'Doctors', 'Announcements']);
 
   await page.goto('/admin/desk/users?user=0199f0a0-0000-7000-8000-000000000000');
   await expect(refusal(page)).toBeVisible();
@@ -48,7 +49,7 @@ test('an editor has the content areas, and learns who can help with the others',
 test('a moderator has the areas of people, and sees no content in the activity', async ({ page, desk, api }) => {
   await api(announcementRoutes.create, { message: 'Not for moderators' });
   await openAndSignIn(page, await asColleague(desk, 'Bola Ige', 'moderator'));
-  await expect(menu(page)).toHaveText(['Users', 'Awa Secrets', 'Moderation']);
+  await expect(menu(page)).toHaveText(['Home', 'Users', 'Awa Secrets', 'Moderation']);
   await page.goto('/admin/desk/activity');
   await expect(page.getByRole('heading', { name: 'No changes yet' })).toBeVisible();
   await expect(page.getByText('Not for moderators')).toHaveCount(0);
@@ -79,7 +80,7 @@ test('when a role is revoked while a form is open, the page says so and keeps th
   await save.click();
   await expect(page.getByRole('alert').filter({ hasText: 'It does not include this page.' })).toBeVisible();
   await expect(field('Bio')).toHaveValue('She listens.');
-  await expect(menu(page).first()).toHaveText('Users');
+  await expect(menu(page).first()).toHaveText('Home');
 
   await giveRole(colleague, 'editor');
   await save.click();

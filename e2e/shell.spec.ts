@@ -6,6 +6,7 @@ import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
 import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { expect, test } from '#e2e/support/test.ts';
+import { homeApi } from '#contract/home.ts';
 import { areas } from '#web/app/areas.ts';
 import { withoutEarlyCalls } from '#e2e/support/without-early-calls.ts';
 
@@ -13,11 +14,11 @@ import { withoutEarlyCalls } from '#e2e/support/without-early-calls.ts';
 const order = ['Users', 'My Cycle', 'Lady Due', 'Awa Secrets', 'Moderation', 'Doctors', 'Announcements'];
 
 test('the areas are links in their order, and the current one is marked', async ({ signedIn: page }) => {
-  await page.goto('/admin');
+  await page.goto('/admin/desk/users');
   const links = page.getByRole('navigation', { name: 'Areas' }).getByRole('link');
-  await expect(links.first()).toHaveText('Users');
+  await expect(links.first()).toHaveText('Home');
   const shown = await links.allTextContents();
-  expect(shown).toEqual(areas.map(({ label }) => label));
+  expect(shown).toEqual(['Home', ...areas.map(({ label }) => label)]);
   expect(shown.filter((area) => order.includes(area))).toEqual(order.filter((area) => shown.includes(area)));
   for (const { label, to } of areas) {
     await expect(links.filter({ hasText: label })).toHaveAttribute('href', to);
@@ -31,16 +32,32 @@ test('the areas are links in their order, and the current one is marked', async 
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('/ and /admin lead to Users', async ({ signedIn: page }) => {
-  for (const path of ['/', '/admin', '/admin/desk']) {
-    await page.goto(path);
-    await expect(page).toHaveURL(/\/admin\/desk\/users$/);
-    await expect(page).toHaveTitle('Users - Awa Desk');
-  }
+test('/ and /admin lead to Home while work waits, else and after a failure to Users', async ({
+  signedIn: page,
+  guard,
+}) => {
+  const leadsTo = async (address: RegExp, title: string) => {
+    for (const path of ['/', '/admin', '/admin/desk']) {
+      await page.goto(path);
+      await expect(page).toHaveURL(address);
+      await expect(page).toHaveTitle(title);
+    }
+  };
+  await leadsTo(/\/admin\/desk\/home$/, 'Home - Awa Desk');
+  await withoutEarlyCalls(page);
+  const home = `**${homeApi.home.read.path}`;
+  await page.route(home, (route) => route.fulfill({ json: { groups: [], checks: [], steps: [] } }));
+  await leadsTo(/\/admin\/desk\/users$/, 'Users - Awa Desk');
+  await page.goto('/admin/desk/home');
+  await expect(page.getByText('Nothing needs you now')).toBeVisible();
+  guard.expectErrors(/status of 500/);
+  await page.unroute(home);
+  await page.route(home, (route) => route.fulfill({ status: 500, json: {} }));
+  await leadsTo(/\/admin\/desk\/users$/, 'Users - Awa Desk');
 });
 
 test('a phone has the same in a menu', async ({ signedIn: page, desk }) => {
-  await page.goto('/admin');
+  await page.goto('/admin/desk/users');
   const areas = page.getByRole('navigation', { name: 'Areas' });
   await expect(areas).toBeVisible();
   const wide = await areas.getByRole('link').allTextContents();
@@ -79,7 +96,7 @@ test('activity and bin are in the account menu, on a phone too', async ({ signed
   const areas = page.getByRole('navigation', { name: 'Areas' }).getByRole('link');
   const markOf = (link: Locator) => link.evaluate((element) => getComputedStyle(element, '::after').backgroundColor);
   await page.goto('/admin/desk/users');
-  const mark = await markOf(areas.first());
+  const mark = await markOf(areas.filter({ hasText: 'Users' }));
   for (const [size, opener] of [
     [{ width: 1440, height: 900 }, `Welcome, ${desk.email}`],
     [phone, 'Menu'],
@@ -207,7 +224,7 @@ test('the whole shell works from the keyboard', async ({ signedIn: page, desk })
   await page.goto('/admin');
   await expect(page.getByRole('status')).toBeVisible();
   release();
-  await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to content' });
   await expect(skip).toBeFocused();
@@ -220,6 +237,7 @@ test('the whole shell works from the keyboard', async ({ signedIn: page, desk })
   const stops = [
     skip,
     page.getByRole('link', { name: 'Awa Desk' }),
+    page.getByRole('link', { name: 'Home', exact: true }),
     page.getByRole('link', { name: 'Users', exact: true }),
     page.getByRole('link', { name: 'Announcements' }),
     account,

@@ -57,7 +57,7 @@ test('the button says Signing in... until the response, and then the desk opens'
   await expect(page.getByRole('button', { name: 'Signing in...' })).toHaveAttribute('aria-busy', 'true');
   answer();
   await expect(page.getByText(`Welcome, ${desk.email}`)).toBeVisible();
-  await expect(page).toHaveURL(/\/admin\/desk\/users$/);
+  await expect(page).toHaveURL(/\/admin\/desk\/home$/);
 });
 
 test('refuses a wrong password in a red box and keeps the email', async ({ page, desk, guard }) => {

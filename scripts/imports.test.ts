@@ -57,7 +57,16 @@ const rows: [folder: string, mayImport: string][] = [
     'server/sources',
     'contract server/http server/database server/auth server/log server/records server/history server/feature.ts server/*',
   ],
-  ['server/features.ts', 'server/* server/app-backend server/editions server/moderation server/safety server/sources'],
+  // It counts the lists of the other areas, by their conditions.
+  [
+    'server/home',
+    'contract server/http server/database server/auth server/log server/records server/history server/feature.ts server/* ' +
+      'server/app-backend server/moderation server/safety',
+  ],
+  [
+    'server/features.ts',
+    'server/* server/app-backend server/editions server/home server/moderation server/safety server/sources',
+  ],
   ['server/env.ts', 'contract server/database server/auth'],
   [
     'server/app.ts',
@@ -101,10 +110,11 @@ const rows: [folder: string, mayImport: string][] = [
     'contract web/lib web/ui web/form web/api web/history web/entity/approvals web/entity/define web/entity/editions web/entity/form web/entity/list',
   ],
   ['web/review', 'contract web/lib web/ui web/api web/history web/entity/approvals web/entity/remarks'],
+  ['web/home', 'contract web/lib web/ui web/api'],
   ['web/features/*', `contract web/lib web/drafts web/ui web/form web/api web/rich-text web/history ${entityRooms}`],
   [
     'web/app',
-    `contract web/lib web/drafts web/ui web/form web/api web/factors web/history ${entityRooms} web/review web/features/*`,
+    `contract web/lib web/drafts web/ui web/form web/api web/factors web/history ${entityRooms} web/home web/review web/features/*`,
   ],
   ['web', 'web/lib web/start web/api web/app'],
 ];

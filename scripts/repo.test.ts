@@ -38,6 +38,8 @@ describe('an area is one word in every layer', () => {
     'editions',
     // The sources that texts cite.
     'sources',
+    // It counts the lists of the areas.
+    'home',
     'log',
     'records',
     'history',

@@ -6,10 +6,10 @@ import type { Plugin, Rolldown } from 'vite';
 
 /**
  * The area of a page and its name, the last part of its address (`/admin/desk/<name>`, `/admin/desk/<area>/<name>`),
- * from its entry file: the area's `page.tsx`, or `<name>-page.tsx` of an area, of the history or of the review.
+ * from its entry file: the area's `page.tsx`, or `<name>-page.tsx` of an area, the history, the home page or the review.
  */
 function pageOf(file: string) {
-  const found = /\/web\/(?:features\/([\w-]+)|history|review)\/(?:([\w-]+)-)?page\.tsx$/.exec(file);
+  const found = /\/web\/(?:features\/([\w-]+)|history|home|review)\/(?:([\w-]+)-)?page\.tsx$/.exec(file);
   if (!found) return undefined;
   const [, area = 'history', name = area] = found;
   return { area, name };
@@ -186,8 +186,8 @@ export function headScript(source: string): Plugin {
 
 /**
  * Writes `pages/<name>.html` for each page of the desk: the same page, with links to the code and the styles that this
- * address needs, so that the browser does not have to wait for the main script to find them. `pages/home.html` is that
- * of `home`, where `/admin` leads.
+ * address needs, so that the browser does not have to wait for the main script to find them. `/admin` gets
+ * `pages/home.html` too.
  */
 export function linkedPages({ home }: { home: string }): Plugin {
   let root = '';
@@ -215,9 +215,7 @@ export function linkedPages({ home }: { home: string }): Plugin {
         const source = stylesLast(
           html.replace('</head>', `  ${links.map(([link]) => link).join('\n    ')}\n  </head>`),
         );
-        for (const as of name === home ? [name, 'home'] : [name]) {
-          this.emitFile({ type: 'asset', fileName: path.posix.join('pages', `${as}.html`), source });
-        }
+        this.emitFile({ type: 'asset', fileName: path.posix.join('pages', `${name}.html`), source });
       }
     },
   };

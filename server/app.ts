@@ -192,6 +192,8 @@ export async function buildApp({
       publicUrl,
       placeholders,
       mail,
+      sendsMail: settings.smtpUrl !== '',
+      hasOwnDatabase: database.embedded,
       signInLimits,
       newsHost: settings.appWebhook && new URL(settings.appWebhook.url).host,
       caseMarks: settings.caseMarks,

@@ -26,6 +26,10 @@ export type Services = {
   publicUrl: string;
   /** The values of the placeholders in the texts of the app. */
   placeholders: Placeholders;
+  /** Whether there is a mail server. */
+  sendsMail: boolean;
+  /** Whether the desk has its own database, of which it makes backups. */
+  hasOwnDatabase: boolean;
   /** Sends links by mail. */
   mail: LinkMail;
   signInLimits: SignInLimits;

@@ -4,6 +4,7 @@ import { awaFeature } from '#server/awa/feature.ts';
 import { cycleFeature } from '#server/cycle/feature.ts';
 import { doctorsFeature } from '#server/doctors/feature.ts';
 import { editionsFeature } from '#server/editions/feature.ts';
+import { homeFeature } from '#server/home/feature.ts';
 import { ladyDueFeature } from '#server/lady-due/feature.ts';
 import { moderationFeature } from '#server/moderation/feature.ts';
 import { approvalsFeature } from '#server/approvals/feature.ts';
@@ -31,4 +32,5 @@ export const features = [
   appBackendFeature,
   editionsFeature,
   sourcesFeature,
+  homeFeature,
 ];

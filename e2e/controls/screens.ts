@@ -262,6 +262,13 @@ const reviewScreens = (): Screen[] => [
   },
 ];
 
+const homeScreen: Screen = {
+  path: () => 'home',
+  shows: (page) => page.getByRole('region').first(),
+  plain: [],
+  controls: {},
+};
+
 const logScreens = (): Screen[] => [
   {
     path: () => 'activity',
@@ -345,6 +352,7 @@ export const screens: readonly Screen[] = [
     form: { 'button Choose an image or drop it here': images.uploadForDoctor },
   }),
   ...announcementsScreens(),
+  homeScreen,
   ...reviewScreens(),
   ...logScreens(),
   ...accountScreens(),

@@ -14,9 +14,13 @@ export async function signIn(page: Page, { email, password }: Pick<Desk, 'email'
   await expect(page.getByRole('link', { name: 'Awa Desk' })).toBeVisible();
 }
 
-/** Opens the desk and signs in, with a new session for the test. */
-export async function openAndSignIn(page: Page, desk: Pick<Desk, 'address' | 'email' | 'password'>) {
-  await page.goto(`${desk.address}/admin`);
+/** Opens a page of the desk, by default the users, and signs in, with a new session for the test. */
+export async function openAndSignIn(
+  page: Page,
+  desk: Pick<Desk, 'address' | 'email' | 'password'>,
+  path = '/admin/desk/users',
+) {
+  await page.goto(`${desk.address}${path}`);
   await signIn(page, desk);
 }
 

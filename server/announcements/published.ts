@@ -12,6 +12,9 @@ const now = sql`now()`;
 /** Enabled, started and not ended, by the clock of the database. */
 const showing = and(eq(enabled, true), or(isNull(startsAt), lte(startsAt, now)), or(isNull(endsAt), gt(endsAt, now)));
 
+/** Enabled, and to be shown later. */
+export const isScheduled = and(eq(enabled, true), gt(startsAt, now));
+
 /** The next time when an enabled announcement starts or ends; null when there is none. */
 async function nextMoment(db: NodePgDatabase) {
   const next = sql<

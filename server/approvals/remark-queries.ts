@@ -4,6 +4,7 @@ import type { ReviewedKind } from '#contract/approval-lists.ts';
 import type { Actor } from '#contract/common.ts';
 import type { Remark, Written } from '#contract/remarks.ts';
 import { approvers } from '#contract/roles.ts';
+import type { Reader } from '#server/approvals/review-texts.ts';
 import { remarkReplies, remarks } from '#server/approvals/tables.ts';
 import { staff } from '#server/auth/tables.ts';
 import type { EntityKind } from '#server/records/kind.ts';
@@ -86,7 +87,7 @@ export async function listRemarks(db: NodePgDatabase, kinds: readonly ReviewedKi
 }
 
 /** The texts of a kind with an open remark that mentions an account, itself or in a reply, in the list `remarks`. */
-export const remarkedTexts = (entity: EntityKind, shown: SQL, account: { id: string }) => sql`
+export const remarkedTexts = (entity: EntityKind, shown: SQL, account: Pick<Reader, 'id'>) => sql`
   SELECT ${entity.kind} AS kind, ${entity.table.id} AS id, ${shown} AS shown, 'remarks' AS state, mentioned.at,
     NULL::date AS due_on, NULL AS turn
   FROM ${entity.table} JOIN (

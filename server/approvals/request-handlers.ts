@@ -14,6 +14,7 @@ import { readNow } from '#server/database/read-now.ts';
 import type { History } from '#server/history/history.ts';
 import { Failure, invalid, notFound } from '#server/http/failure.ts';
 import type { Handlers } from '#server/http/mount.ts';
+import type { Reader } from '#server/approvals/review-texts.ts';
 import { wordsOf } from '#server/records/approved.ts';
 import type { EntityKind } from '#server/records/kind.ts';
 import { reviewRequests } from '#server/records/tables.ts';
@@ -159,13 +160,13 @@ export function requestHandlers(
  * The texts of a kind that a request is about, in the lists `mine`, `asked` and `changes` of an account. It sees its own
  * request for 30 days after the approval.
  */
-export const requestedTexts = (entity: EntityKind, shown: SQL, account: { id: string; qualification: string }) => sql`
+export const requestedTexts = (entity: EntityKind, shown: SQL, account: Reader) => sql`
   SELECT request.kind, ${entity.table.id} AS id, ${shown} AS shown, list.state, request.at, request.due_on,
     request.state AS turn
   FROM ${entity.table} JOIN ${reviewRequests} AS request ON record_id = ${entity.table.id}
   CROSS JOIN LATERAL (VALUES
     ('mine', request.state = 'open'
-      AND (of_id = ${account.id}::uuid OR of_id IS NULL AND ${account.qualification !== ''}::boolean)),
+      AND (of_id = ${account.id}::uuid OR of_id IS NULL AND ${account.canApprove}::boolean)),
     ('asked', asked_by = ${account.id}::uuid
       AND (request.state <> 'approved' OR request.at > now() - interval '30 days')),
     ('changes', request.state = 'changes')

@@ -48,6 +48,8 @@ const table: [calls: RegExp, roles: readonly string[]][] = [
   [/^GET \/admin\/sources(\/|$)/, ['administrator', 'editor', 'reviewer', 'support']],
   [/ \/admin\/sources\//, ['administrator', 'editor']],
   [/^GET \/admin\/events$/, everyRole],
+  // Each role has the counts of its own lists, which the tests of home check.
+  [/^GET \/admin\/home$/, everyRole],
   // These cover one area or several, which the tests below check.
   [/^GET \/admin\/presence\//, everyRole],
   [/ \/admin\/operations\/(check|export)$/, administrator],

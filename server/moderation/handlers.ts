@@ -48,8 +48,8 @@ export function moderationHandlers({ history, storage, imageColumns, publicUrl, 
 
   return {
     cases: {
-      list: async ({ state, cursor, limit }, { staff }) =>
-        listCases(db, staff, { state, cursor: parseCursor(cursor), limit }, await names()),
+      list: async ({ state, lane, cursor, limit }, { staff }) =>
+        listCases(db, staff, { state, lane, cursor: parseCursor(cursor), limit }, await names()),
       next: async ({ after = [], state }, { staff }) => ({ id: await findNext(db, staff, state, after) }),
       async get({ id }, { staff }) {
         await expectCase(db, staff, id);

@@ -69,16 +69,38 @@ export const summaryOf = (row: CaseRow, nameOf: NameInCase): CaseSummary => ({
   claimedBy: row.claimedBy,
 });
 
-const inOrder = [asc(cases.rank), asc(cases.waitingSince), asc(cases.id)];
+export const inOrder = [asc(cases.rank), asc(cases.waitingSince), asc(cases.id)];
+
+/** The condition of the index of the queue, without which Postgres does not use it for a state that it does not know yet. */
+const isWaiting = sql`${cases.state} IN ('open', 'escalated', 'appealed')`;
+
+/** The names of the kept counts of the cases of a state that a role decides. */
+function bucketsOf(role: Role, state: CaseState) {
+  const { people, content } = groupsOf(role);
+  return [...(people ? [state] : []), ...(content ? [`content ${state}`] : [])];
+}
+
+/** The number of cases of a state that a role decides, as the queue counts them. */
+export const countedCases = (role: Role, state: Queue) =>
+  sql`SELECT coalesce(sum(value), 0)::int FROM figures
+    WHERE name = 'cases' AND per = 'state' AND bucket = ANY (${sql.param(bucketsOf(role, state))}::text[])`;
+
+/** The cases of a state that a role decides, with `crisis` only those of people who may be in danger. */
+export const inQueue = (role: Role, state: Queue, lane?: 'crisis') =>
+  and(
+    eq(cases.state, state),
+    isWaiting,
+    readableBy(role, cases),
+    lane && sql`${cases.rank} <= ${sql.raw(String(lastCrisisRank))}`,
+  );
 
 /** The number of cases in each state that needs a decision by this role, and the decisions of the last day about such cases. */
 async function countCases(db: NodePgDatabase, { id: staffId, role }: Admin) {
-  const { people, content } = groupsOf(role);
-  const { rows } = await db.execute<{ state: string; n: number }>(
-    sql`SELECT bucket AS state, sum(value)::int AS n FROM figures WHERE name = 'cases' AND per = 'state' GROUP BY bucket`,
+  const { rows } = await db.execute<Record<Queue, number>>(
+    sql`SELECT (${countedCases(role, 'open')}) AS open, (${countedCases(role, 'escalated')}) AS escalated,
+      (${countedCases(role, 'appealed')}) AS appealed`,
   );
-  const of = (bucket: string) => rows.find((row) => row.state === bucket)?.n ?? 0;
-  const count = (state: CaseState) => (people ? of(state) : 0) + (content ? of(`content ${state}`) : 0);
+  const [count] = rows;
   const by = await db
     .select({ id: staff.id, name: staff.name, n: sql<number>`count(*)::int` })
     .from(decisions)
@@ -89,42 +111,39 @@ async function countCases(db: NodePgDatabase, { id: staffId, role }: Admin) {
     .groupBy(staff.id, staff.name)
     .orderBy(asc(staff.name));
   return {
-    open: count('open'),
-    escalated: count('escalated'),
-    appealed: count('appealed'),
+    open: count?.open ?? 0,
+    escalated: count?.escalated ?? 0,
+    appealed: count?.appealed ?? 0,
     decidedToday: by.reduce((sum, { n }) => sum + n, 0),
     mine: by.find(({ id }) => id === staffId)?.n ?? 0,
     with: by.flatMap(({ id, name }) => (name === null || id === staffId ? [] : [name])),
   };
 }
 
-type Asked = { state: Queue; cursor: Cursor | undefined; limit: number };
+type Asked = { state: Queue; lane: 'crisis' | undefined; cursor: Cursor | undefined; limit: number };
 
 /** A page of the queue in its order, as the caller's role reads it, with the counts of the caller. */
 export async function listCases(
   db: NodePgDatabase,
   caller: Admin,
-  { state, cursor, limit }: Asked,
+  { state, lane, cursor, limit }: Asked,
   nameOf: NameInCase,
 ) {
   const after =
     cursor &&
     sql`(${cases.rank}, ${cases.waitingSince}, ${cases.id}) > (${cursor.rank ?? 0}::smallint, ${cursor.at}::timestamptz, ${cursor.id}::uuid)`;
   const rows = await selectCases(db)
-    .where(and(eq(cases.state, state), isWaiting, readableBy(caller.role, cases), after))
+    .where(and(inQueue(caller.role, state, lane), after))
     .orderBy(...inOrder)
     .limit(limit + 1);
   const { page, nextCursor } = pageOf(rows, limit);
   const counts = await countCases(db, caller);
   return {
     cases: page.map((row) => summaryOf(row, nameOf)),
-    pagination: { nextCursor, total: counts[state] },
+    pagination: { nextCursor, total: lane ? await db.$count(cases, inQueue(caller.role, state, lane)) : counts[state] },
     counts,
   };
 }
-
-/** The condition of the index of the queue, without which Postgres does not use it for a state that it does not know yet. */
-const isWaiting = sql`${cases.state} IN ('open', 'escalated', 'appealed')`;
 
 /**
  * The first case of the queue of the caller's role that no colleague is reading. One account gets no two cases of people in danger in a row
@@ -146,9 +165,7 @@ export async function findNext(
       .from(cases)
       .where(
         and(
-          eq(cases.state, state),
-          isWaiting,
-          readableBy(role, cases),
+          inQueue(role, state),
           notInArray(cases.id, [...after]),
           or(isNull(cases.claimedBy), eq(cases.claimedBy, staffId), sql`NOT ${isClaimed}`),
           more,

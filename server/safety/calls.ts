@@ -72,6 +72,12 @@ export async function addCall(change: Change, { id, number, result, note }: Call
   return call;
 }
 
+/** The active lines that are offered to nobody until a colleague has called them. */
+export const linesToCall = sql`
+  SELECT ${helpLines.id}, ${helpLineCalls.at} FROM ${helpLines} LEFT JOIN ${helpLineCalls}
+    ON ${helpLineCalls.helpLineId} = ${helpLines.id} AND ${isLast}
+  WHERE ${helpLines.isActive} AND (${isOffered}) IS NOT TRUE`;
+
 const forApp = and(isOffered, ne(helpLines.purpose, 'staff'));
 
 /** The lines that the app offers now, in the order of staff. */

@@ -48,13 +48,13 @@ export async function listLooksOf(db: NodePgDatabase, caseId: string, nameOf: Na
   return rows.flatMap((row) => lookOf(row, nameOf));
 }
 
-/** The number of people who are to be looked at again now. */
-const countLooksDue = (db: NodePgDatabase) => db.$count(looks, and(isOpen, lte(looks.dueAt, sql`now()`)));
+/** The condition for a person who is to be looked at again now. */
+export const isLookDue = and(isOpen, lte(looks.dueAt, sql`now()`));
 
 /** The looks that are not done: those that are due, oldest first, then those to come. */
 export async function listLooks(db: NodePgDatabase, nameOf: NameInCase) {
   const rows = await selectLooks(db).where(isOpen).orderBy(asc(looks.dueAt), asc(looks.id)).limit(maxLooks);
-  return { looks: rows.flatMap((row) => lookOf(row, nameOf)), due: await countLooksDue(db) };
+  return { looks: rows.flatMap((row) => lookOf(row, nameOf)), due: await db.$count(looks, isLookDue) };
 }
 
 /** Records that a person was looked at again. Returns the id of the case that this opened, or joined. */

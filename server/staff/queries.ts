@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { StaffAccount, StaffState } from '#contract/staff.ts';
 import { factorKinds } from '#server/auth/factors/kinds.ts';
-import { type SignInLimits, readBlocks } from '#server/auth/limits/limits.ts';
+import { type SignInLimits, blockedAccounts, readBlocks } from '#server/auth/limits/limits.ts';
 import { emailKey, invitations, staff } from '#server/auth/tables.ts';
 
 /** From the log, which keeps sign-ins for a year. */
@@ -30,15 +30,21 @@ const accounts = (db: NodePgDatabase) =>
     .from(staff)
     .leftJoin(invitations, eq(invitations.staffId, staff.id));
 
+/** The accounts that cannot sign in for now after too many failed attempts, as rows of `id, name, until`. */
+export const blockedStaff = (limits: SignInLimits) => sql`
+  SELECT ${staff.id}, ${staff.name}, until FROM ${staff} JOIN (${blockedAccounts(limits)}) AS blocks USING (id)
+  WHERE ${staff.enabled}`;
+
+/** The accounts that sign in without a second factor, as rows of `id, name`. */
+export const withoutFactor = sql`
+  SELECT ${staff.id}, ${staff.name} FROM ${staff} LEFT JOIN ${invitations} ON ${invitations.staffId} = ${staff.id}
+  WHERE ${state} = 'active' AND cardinality(${factorKinds}) = 0`;
+
 /** Reads accounts, each with the end of its block by the limits of sign-ins. */
 export function accountQueries(limits: SignInLimits) {
   async function withBlocks(db: NodePgDatabase, rows: Omit<StaffAccount, 'blockedUntil'>[]): Promise<StaffAccount[]> {
-    const blocks = await readBlocks(
-      db,
-      limits,
-      rows.map(({ email }) => email),
-    );
-    return rows.map((row) => ({ ...row, blockedUntil: blocks.get(row.email) ?? null }));
+    const blocks = await readBlocks(db, limits);
+    return rows.map((row) => ({ ...row, blockedUntil: blocks.get(row.id) ?? null }));
   }
   const sorted = (db: NodePgDatabase) => accounts(db).orderBy(asc(sql`fold(${staff.name}) COLLATE "C"`), asc(staff.id));
   return {

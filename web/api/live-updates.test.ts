@@ -35,6 +35,7 @@ test('a change of one area does not reload the others, except that users, posts 
   expect(mayShow('/admin/moderation/cases/{id}', ['lady-due'])).toBe(true);
   expect(mayShow('/admin/moderation/cases', ['announcements'])).toBe(false);
   expect(mayShow('/admin/moderation/rules', ['doctors'])).toBe(false);
+  expect(mayShow('/admin/home', ['staff'])).toBe(true);
   expect(mayShow('/admin/review', ['cycle'])).toBe(true);
   expect(mayShow('/admin/review/card/1', ['lady-due'])).toBe(true);
   expect(mayShow('/admin/review', ['doctors'])).toBe(false);
@@ -63,6 +64,7 @@ test('what the app has written reloads the calls that show it, and not the log o
   expect(shown('posts')).toEqual([...read, '/admin/awa/posts/new', '/admin/awa/posts/{id}/comments'].toSorted());
   expect(shown('members')).toEqual(['/admin/awa/secrets', '/admin/awa/topics']);
   expect(shown('reports')).toEqual([
+    '/admin/home',
     '/admin/moderation/cases',
     '/admin/moderation/cases/next',
     '/admin/moderation/cases/{id}',

@@ -31,13 +31,13 @@ async function whenInUse(signal: AbortSignal) {
 }
 
 const ofArea = new RegExp(`^/(?:admin|api)/(${areaNames.join('|')}|metrics|sources|review)(?:/|$)`);
-const ofLog = /^\/admin\/(?:history\/|bin$|operations$)/;
+const ofLog = /^\/admin\/(?:history\/|bin$|home$|operations$)/;
 /** Users, their posts and the cases about them are shown together. */
 const together: ReadonlySet<string | undefined> = new Set(['users', 'metrics', 'awa', 'moderation']);
 /** The areas of the content that cases are about, and the calls that show these cases. */
 const ofContent: ReadonlySet<Area> = new Set(contentKinds.map((kind) => kinds[kind].area));
 const ofReview: ReadonlySet<Area> = new Set(reviewedAreas);
-const ofCases = /^\/admin\/moderation\/(cases|crisis|looks|decisions|figures|subjects)(\/|$)/;
+const ofCases = /^\/admin\/(moderation\/(cases|crisis|looks|decisions|figures|subjects)|home)(\/|$)/;
 
 /** Whether the response of this path may show a change in one of these areas. */
 export function mayShow(path: string, areas: readonly Area[]) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Role } from '#contract/roles.ts';
-import { accountPages, areasFor, homeOf } from '#web/app/areas.ts';
+import { accountPages, areasFor, firstPageOf } from '#web/app/areas.ts';
 
 const everything = ['users', 'cycle', 'lady-due', 'awa', 'moderation', 'doctors', 'announcements'];
 const own = ['Activity', 'Bin', 'My account'];
@@ -14,5 +14,5 @@ test.each<[role: Role, areas: string[], pages: string[], home: string]>([
 ])('the menus of the role %s contain the pages that it may view', (role, areas, pages, home) => {
   expect(areasFor(role).map(({ area }) => area)).toEqual(areas);
   expect(accountPages.filter(({ roles }) => roles.includes(role)).map(({ label }) => label)).toEqual(pages);
-  expect(homeOf(role).to).toBe(home);
+  expect(firstPageOf(role).to).toBe(home);
 });

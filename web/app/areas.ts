@@ -32,6 +32,7 @@ const modules = {
   'cycle/descriptions': () => import('#web/features/cycle/descriptions-page.tsx'),
   'cycle/pregnancy': () => import('#web/features/cycle/pregnancy-page.tsx'),
   'cycle/settings': () => import('#web/features/cycle/settings-page.tsx'),
+  home: () => import('#web/home/home-page.tsx'),
   review: () => import('#web/review/review-page.tsx'),
   activity: () => import('#web/history/activity-page.tsx'),
   bin: () => import('#web/history/bin-page.tsx'),
@@ -113,8 +114,8 @@ export const rolesOf = ({ area, roles = areaRoles[area].look }: { area: Area; ro
 /** The areas with a page that a role may open, in menu order. */
 export const areasFor = (role: Role) => areas.filter((page) => rolesOf(page).includes(role));
 
-/** The addresses that redirect to the role's home page once the account is known. */
-const homes = ['/', '/admin', '/admin/desk'] as const;
+/** The addresses that lead to the home page while work waits for the account, else to its first page. */
+export const homes = ['/', '/admin', '/admin/desk'] as const;
 
 export const isHome = (pathname: string) => homes.some((path) => path === pathname);
 
@@ -183,7 +184,15 @@ export const tabs = [
   pageOf('rule', lazyRouteComponent(modules['moderation/rules'], 'RulesPage')),
   pageOf('template', lazyRouteComponent(modules['moderation/templates'], 'TemplatesPage')),
   pageOf('playbook', lazyRouteComponent(modules['moderation/playbooks'], 'PlaybooksPage')),
-  pageOf('help-line', lazyRouteComponent(modules['moderation/help-lines'], 'HelpLinesPage')),
+  {
+    ...pageOf('help-line', lazyRouteComponent(modules['moderation/help-lines'], 'HelpLinesPage')),
+    // `calls`: only the lines that are to be called.
+    search: z.object({
+      ...entitySearch('help-line'),
+      search: z.coerce.string().optional(),
+      calls: z.coerce.string().optional(),
+    }),
+  },
   {
     area: 'staff',
     label: 'App',
@@ -193,8 +202,19 @@ export const tabs = [
   },
 ] as const;
 
-/** The home page: posts for moderators, else the first page that the role includes. */
-export const homeOf = (role: Role) => (role === 'moderator' ? postsPage : (areasFor(role)[0] ?? areas[0]));
+/** The work that waits for the account, before the areas in the menu. */
+export const homePage = {
+  roles: everyRole,
+  to: '/admin/desk/home',
+  search: z.object({}),
+  page: lazyRouteComponent(modules.home, 'HomePage'),
+} as const;
+
+/** Leads to the home page while work waits for the account, else to its first page. */
+export const entrance = lazyRouteComponent(modules.home, 'LandingPage');
+
+/** The page to begin with while no work waits: posts for moderators, else the first page that the role includes. */
+export const firstPageOf = (role: Role) => (role === 'moderator' ? postsPage : (areasFor(role)[0] ?? areas[0]));
 
 /** The pages outside the areas, in the account menu. */
 export const accountPages = [

@@ -8,7 +8,6 @@ import { usePermission, usePermissionWhileOpen, useSession } from '#web/api/perm
 import { resume } from '#web/api/session.ts';
 import classes from '#web/app/auth-gate.module.css';
 import { SessionDialogs } from '#web/app/session-dialogs.tsx';
-import { NotAllowedPage } from '#web/app/not-allowed-page.tsx';
 import { Shell } from '#web/app/shell.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
@@ -17,6 +16,7 @@ import { PageHead } from '#web/ui/page-head.tsx';
 
 /** Most visits do not need it. */
 const LoginPage = lazyComponent(async () => (await import('#web/app/login-page.tsx')).LoginPage, <Loading />);
+const NotAllowedPage = lazyComponent(async () => (await import('#web/app/not-allowed-page.tsx')).NotAllowedPage);
 const FirstFactorPage = lazyComponent(async () => (await import('#web/app/first-factor-page.tsx')).FirstFactorPage);
 
 /** Shows the dashboard when signed in, and the sign-in screen otherwise. */

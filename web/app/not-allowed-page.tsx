@@ -1,12 +1,12 @@
 import { Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type Role, roleNames } from '#contract/roles.ts';
-import { homeOf } from '#web/app/areas.ts';
+import { firstPageOf } from '#web/app/areas.ts';
 import { PageHead } from '#web/ui/page-head.tsx';
 
 /** Replaces a page that the account's role does not include. */
 export function NotAllowedPage({ role }: { role: Role }) {
-  const { label, to } = homeOf(role);
+  const { label, to } = firstPageOf(role);
   return (
     <>
       <title>Not in your role - Awa Desk</title>

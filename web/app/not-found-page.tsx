@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useRole } from '#web/api/permissions.ts';
-import { homeOf } from '#web/app/areas.ts';
+import { firstPageOf } from '#web/app/areas.ts';
 import { PageHead } from '#web/ui/page-head.tsx';
 
 export function NotFoundPage() {
-  const { label, to } = homeOf(useRole() ?? 'administrator');
+  const { label, to } = firstPageOf(useRole() ?? 'administrator');
   return (
     <>
       <title>Nothing here - Awa Desk</title>

@@ -3,42 +3,36 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
-  Navigate,
   parseSearchWith,
-  redirect,
 } from '@tanstack/react-router';
 import { type Role } from '#contract/roles.ts';
-import { useRole } from '#web/api/permissions.ts';
-import { sessionState } from '#web/api/session.ts';
-import { accountPages, areas, fieldsOf, homeOf, loggedAreas, tabs, rolesOf } from '#web/app/areas.ts';
+import {
+  accountPages,
+  areas,
+  entrance,
+  fieldsOf,
+  firstPageOf,
+  homePage,
+  homes,
+  loggedAreas,
+  rolesOf,
+  tabs,
+} from '#web/app/areas.ts';
 import { FailurePage, RootFailurePage } from '#web/app/failure-page.tsx';
 import { AuthGate } from '#web/app/auth-gate.tsx';
-import { NotFoundPage } from '#web/app/not-found-page.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { parameterOf } from '#web/lib/parameter.ts';
+
+/** Most visits do not need it. */
+const NotFoundPage = lazyComponent(async () => (await import('#web/app/not-found-page.tsx')).NotFoundPage);
 
 const root = createRootRoute({
   component: AuthGate,
-  notFoundComponent: NotFoundPage,
+  notFoundComponent: () => <NotFoundPage />,
   errorComponent: RootFailurePage,
 });
 
-function Home() {
-  const role = useRole();
-  return role && <Navigate to={homeOf(role).to} replace />;
-}
-
-const home = <Path extends string>(path: Path) =>
-  createRoute({
-    getParentRoute: () => root,
-    path,
-    component: Home,
-    beforeLoad: () => {
-      const session = sessionState();
-      if ('admin' in session) throw redirect({ to: homeOf(session.admin.role).to, replace: true });
-    },
-  });
-
-type Page = (typeof areas)[number] | (typeof tabs)[number] | (typeof accountPages)[number];
+type Page = (typeof areas)[number] | (typeof tabs)[number] | (typeof accountPages)[number] | typeof homePage;
 type PageOf<To, Search> = { to: To; search: Search; page: Page['page']; roles: readonly Role[] };
 
 /** A page of the desk; its search parameters have the types of its schema. */
@@ -57,21 +51,21 @@ type RoutesOf<Pages extends readonly Page[]> = {
 };
 
 const routes = [
-  home('/'),
-  home('/admin'),
-  home('/admin/desk'),
+  ...homes.map((path) =>
+    createRoute({ getParentRoute: () => root, path, component: entrance, context: () => ({ firstPageOf }) }),
+  ),
   createRoute({
     getParentRoute: () => root,
     path: '/admin/desk/invitation',
     component: lazyRouteComponent(() => import('#web/app/invitation-page.tsx'), 'InvitationPage'),
     staticData: { isEntry: true },
   }),
-  ...([...areas, ...tabs, ...accountPages].map((page: Page) =>
+  ...([...areas, ...tabs, ...accountPages, homePage].map((page: Page) =>
     pageRoute<Page['to'], Page['search']>({
       ...page,
       roles: 'area' in page ? rolesOf(page) : page.roles,
     }),
-  ) as RoutesOf<[...typeof areas, ...typeof tabs, ...typeof accountPages]>),
+  ) as RoutesOf<[...typeof areas, ...typeof tabs, ...typeof accountPages, typeof homePage]>),
 ] as const;
 
 export const router = createRouter({

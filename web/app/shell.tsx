@@ -11,7 +11,7 @@ import { CallError, call, explain } from '#web/api/call.ts';
 import { useRetrying } from '#web/api/retry.ts';
 import { leave, sessionState, type SessionState } from '#web/api/session.ts';
 import { AccountMenu } from '#web/app/account-menu.tsx';
-import { accountPages, areasFor, homeOf, isHome } from '#web/app/areas.ts';
+import { accountPages, areasFor, homePage, isHome } from '#web/app/areas.ts';
 import classes from '#web/app/shell.module.css';
 import { SessionDialogs } from '#web/app/session-dialogs.tsx';
 import { crisisCount } from '#web/features/moderation/crisis-count.ts';
@@ -88,7 +88,7 @@ export function Shell({ session, children }: ShellProps) {
       <SkipLink target="main" />
       <header className={classes.header} data-bar>
         <Group wrap="nowrap" justify="space-between" gap="sm" className={classes.bar}>
-          <Link to={homeOf(admin.role).to} className={classes.home} aria-label="Awa Desk">
+          <Link to={homePage.to} className={classes.home} aria-label="Awa Desk">
             <Wordmark />
           </Link>
           {wide ? (
@@ -146,10 +146,19 @@ function Areas({ role, onChoose }: { role: Role; onChoose?: () => void }) {
       mr={{ md: 'auto' }}
       style={{ alignSelf: 'stretch' }}
     >
-      {areasFor(role).map(({ area, label, to }) => (
-        <Link key={to} to={to} className={classes.area} onClick={onChoose}>
-          {label}
-          {area === 'moderation' && inDanger > 0 && <CountBadge>{formatInteger(inDanger)}</CountBadge>}
+      {[homePage, ...areasFor(role)].map((page) => (
+        <Link key={page.to} to={page.to} className={classes.area} onClick={onChoose}>
+          {'label' in page ? (
+            page.label
+          ) : (
+            <>
+              <svg viewBox="0 0 24 24" aria-hidden="true">
+                <path d="M3 12l9-9 9 9M5 10v11h14V10" />
+              </svg>
+              <span>Home</span>
+            </>
+          )}
+          {page.to === '/admin/desk/moderation' && inDanger > 0 && <CountBadge>{formatInteger(inDanger)}</CountBadge>}
         </Link>
       ))}
     </Flex>

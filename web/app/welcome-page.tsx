@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { Admin } from '#contract/auth.ts';
 import { roleNames } from '#contract/roles.ts';
 import { useSession } from '#web/api/permissions.ts';
-import { accountPages, areasFor, homeOf } from '#web/app/areas.ts';
+import { accountPages, areasFor, firstPageOf } from '#web/app/areas.ts';
 import { EntryPage } from '#web/app/entry-page.tsx';
 import { SessionDialogs } from '#web/app/session-dialogs.tsx';
 import { PasskeyForm } from '#web/factors/passkey-form.tsx';
@@ -25,7 +25,7 @@ export function WelcomePage({ admin: { name, role } }: { admin: Admin }) {
   const staffPage = accountPages.find(({ label }) => label === 'Staff');
   const pages = [...areasFor(role), ...(staffPage?.roles.includes(role) ? [staffPage] : [])];
   const toDesk = (
-    <Button component={Link} to={homeOf(role).to} variant="filled" size="md" fullWidth>
+    <Button component={Link} to={firstPageOf(role).to} variant="filled" size="md" fullWidth>
       Open the desk
     </Button>
   );

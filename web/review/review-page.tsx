@@ -9,7 +9,7 @@ import { type ReviewState, type ReviewText, maxReviewTexts, reviewApi, reviewSta
 import { failureOf, keyOf, query } from '#web/api/query.ts';
 import type { ReviewSearch } from '#web/review/search.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
-import { calendarDay, shortDate } from '#web/lib/dates.ts';
+import { calendarDay, dateTime, shortDate } from '#web/lib/dates.ts';
 import { linkHere } from '#web/lib/search-here.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
 import { ChoiceLinks } from '#web/ui/choice-links.tsx';
@@ -38,6 +38,8 @@ const emptyWords: Record<ReviewState, string> = {
   asked: 'You have not asked for a review.',
   changes: 'No clinician has asked for changes.',
   remarks: 'No open remark mentions you.',
+  unshown: 'The app shows the saved words of every text, or will at their time.',
+  scheduled: 'No text comes into the app within 24 hours.',
   unapproved: 'A clinician has approved every text.',
   exempt: 'No text is in the app by an exemption.',
   due: 'No approval falls due within 30 days.',
@@ -57,6 +59,7 @@ function notesOf({ at, request }: ReviewText, state: ReviewState) {
   }
   const asked = request ? [request.state === 'changes' ? 'Changes asked for' : 'Review asked for'] : [];
   if (state === 'remarks') return [`Remark ${day}`, ...asked];
+  if (state === 'scheduled') return [`From ${dateTime(at)}`, ...asked];
   if (state === 'due') return [`Due ${day}`, ...asked];
   if (state === 'overdue') return [`Due since ${day}`, ...asked];
   return [state === 'exempt' ? `Since ${day}` : `Saved ${day}`, ...asked];

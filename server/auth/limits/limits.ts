@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { type SQL, and, eq, inArray, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type Keys, blockCache, tooManyTries } from '#server/auth/limits/block-cache.ts';
 import { challenges } from '#server/auth/factors/tables.ts';
@@ -76,34 +76,34 @@ export async function liftAddressBlock(db: NodePgDatabase, from: string): Promis
   await db.delete(challenges).where(eq(challenges.address, addressHash(from)));
 }
 
+/** `accountHash` in SQL, for the stored email of an account. */
+const storedHash = (trier: Trier) =>
+  sql`sha256(convert_to(${sql.raw(trier === 'stranger' ? "''" : `'${trier} '`)} || ${emailKey(staff.email)}, 'UTF8'))`;
+
 /**
- * The end of the block of each blocked account, by email: for signing in or confirming, from the address of the
- * failures or from anywhere.
+ * The end of the block of each blocked account, as rows of `id, until`: for signing in or confirming, from the address
+ * of the failures or from anywhere.
  */
-export async function readBlocks(
-  db: NodePgDatabase,
-  limits: SignInLimits,
-  emails: string[],
-): Promise<Map<string, string>> {
-  const byHash = new Map(
-    emails.flatMap((email) => triers.map((trier) => [accountHash(email, trier).toString('hex'), email] as const)),
-  );
+export function blockedAccounts(limits: SignInLimits): SQL {
   const period = sql`make_interval(mins => ${limits.window}::integer)`;
+  const hashed = sql.join(
+    triers.map((trier) => sql`SELECT ${staff.id}, ${storedHash(trier)} AS hash FROM ${staff}`),
+    sql` UNION ALL `,
+  );
   // As in `count_sign_in`: a try is possible when the n-th newest failure, where n is the limit, is too old to count.
-  const { rows } = await db.execute<{ account: string; until: string }>(sql`
-    SELECT account, max(at + ${period})::timestamptz(3) AS until FROM (
-      SELECT encode(account, 'hex') AS account, at, row_number() OVER (PARTITION BY account, address ORDER BY at DESC) AS of_both,
+  return sql`
+    SELECT hashed.id, max(at + ${period})::timestamptz(3) AS until FROM (
+      SELECT account, at, row_number() OVER (PARTITION BY account, address ORDER BY at DESC) AS of_both,
         row_number() OVER (PARTITION BY account ORDER BY at DESC) AS of_account
-      FROM ${signInFailures} WHERE at > now() - ${period}
-        AND account = ANY (ARRAY(SELECT decode(unnest(${sql.param([...byHash.keys()])}::text[]), 'hex')))
-    ) AS failed
-    WHERE of_both = ${limits.accountAddress}::integer OR of_account = ${limits.account}::integer GROUP BY account`);
-  const blocks = new Map<string, string>();
-  for (const { account, until } of rows) {
-    const [email = '', at] = [byHash.get(account), isoOf(until)];
-    if (at > (blocks.get(email) ?? '')) blocks.set(email, at);
-  }
-  return blocks;
+      FROM ${signInFailures} WHERE at > now() - ${period} AND account IN (SELECT hash FROM (${hashed}) AS hashed)
+    ) AS failed JOIN (${hashed}) AS hashed ON hashed.hash = account
+    WHERE of_both = ${limits.accountAddress}::integer OR of_account = ${limits.account}::integer GROUP BY hashed.id`;
+}
+
+/** The end of the block of each blocked account, by its id. */
+export async function readBlocks(db: NodePgDatabase, limits: SignInLimits): Promise<Map<string, string>> {
+  const { rows } = await db.execute<{ id: string; until: string }>(blockedAccounts(limits));
+  return new Map(rows.map(({ id, until }) => [id, isoOf(until)]));
 }
 
 /**

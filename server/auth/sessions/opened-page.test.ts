@@ -45,7 +45,7 @@ test.each([
   ['/admin/desk/doctors', '/api/doctors'],
   ['/admin/desk/lady-due?mode=PCOS', '/admin/lady-due/categories?trackingMode=PCOS'],
   ['/admin/desk/awa/posts', '/admin/awa/posts?limit=50'],
-  ['/admin', '/admin/users?limit=10'],
+  ['/admin', '/admin/home'],
 ])('the page %s contains the account and the answer of %s, and no bearer', async (address, url) => {
   await addPerson(app, { name: 'Ada & Bọ́lá' });
   const { account, bearer, cookie } = await signIn();
@@ -96,12 +96,12 @@ test('a disabled account, an ended session and one that must add a second factor
     expect((await openPage('/admin/desk/users', { ...entered, cookie })).text).not.toContain(openedPageId);
 });
 
-test('a list outside the role, and one that a role starts with', async () => {
+test('a list outside the role, and the work with which every role starts', async () => {
   const [editor, moderator] = [await signIn('editor'), await signIn('moderator')];
   const users = dataIn((await openPage('/admin/desk/users', { ...entered, cookie: editor.cookie })).text);
   expect(users).toMatchObject({ admin: { role: 'editor' }, list: null });
   const start = dataIn((await openPage('/admin', { ...entered, cookie: moderator.cookie })).text);
-  expect(start?.list?.url).toBe('/admin/awa/posts?limit=50');
+  expect(start?.list?.url).toBe('/admin/home');
 });
 
 test('the number of users per page that this browser keeps', async () => {

@@ -36,3 +36,9 @@ export const untilWords = (
     : purpose === 'staff'
       ? `To be called again by ${shortDate(offeredUntil)}`
       : `Offered until ${shortDate(offeredUntil)}, or longer after another call`;
+
+/** Whether an active line is offered to nobody until a colleague has called it. */
+export const isToCall = (
+  { isActive }: Pick<HelpLine, 'isActive'>,
+  call: Pick<HelpLineCall, 'offeredUntil'> | undefined,
+) => isActive && !call?.offeredUntil;

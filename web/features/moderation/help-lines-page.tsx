@@ -11,6 +11,7 @@ import { EntityFields } from '#web/entity/form/entity-fields.tsx';
 import { EntityPage } from '#web/entity/page/entity-page.tsx';
 import { useEntityPage } from '#web/entity/list/use-entity-page.ts';
 import { callWords, untilWords } from '#web/features/moderation/help-line-words.ts';
+import { useHelpLineFilter } from '#web/features/moderation/use-help-line-filter.ts';
 import { helpLineEntity } from '#web/features/moderation/kinds.ts';
 import { ModerationHead, moderationTitle } from '#web/features/moderation/moderation-head.tsx';
 import classes from '#web/features/moderation/help-lines.module.css';
@@ -26,6 +27,7 @@ export const fields = { 'help-line': helpLineEntity.fields };
 export function HelpLinesPage() {
   const page = useEntityPage(helpLineEntity);
   const calls = useQuery(query(safetyApi.helpLineCalls.list, {}));
+  const filter = useHelpLineFilter(page.records, calls.data?.calls);
   const callOf = ({ id }: HelpLine) => calls.data?.calls.find(({ helpLineId }) => helpLineId === id);
   return (
     <EntityPage
@@ -37,6 +39,7 @@ export function HelpLinesPage() {
         </>
       }
       page={page}
+      filter={filter}
       icon={IconPhone}
       empty="Add the first one, and call it: the app offers only lines that were called."
       row={(line) => ({

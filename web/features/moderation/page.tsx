@@ -3,7 +3,7 @@ import { IconFileText, IconInbox } from '@tabler/icons-react';
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { caseStates } from '#contract/case-states.ts';
+import { caseLanes, caseStates } from '#contract/case-states.ts';
 import { type Case, maxLeftOut, moderationApi } from '#contract/moderation.ts';
 import { safetyApi } from '#contract/safety.ts';
 import { call, explain } from '#web/api/call.ts';
@@ -53,7 +53,7 @@ const without = (drafts: Drafts, id: string) =>
 
 /** The queue of cases, the gravest first, beside the case that is open. */
 export function ModerationPage() {
-  const { state = 'open', case: opened } = route.useSearch();
+  const { state = 'open', lane, case: opened } = route.useSearch();
   const navigate = route.useNavigate();
   const show = (next: ModerationSearch, replace = false) =>
     void navigate({ search: (before) => ({ ...before, ...next }), replace, resetScroll: false });
@@ -64,7 +64,7 @@ export function ModerationPage() {
   const mayChange = may(cases.decide);
   // Content has no appeals.
   const mayAppeal = may(cases.decideAppeal);
-  const queue = useQueue(state);
+  const queue = useQueue(state, lane);
   const [mayCrisis, mayLooks] = [may(crisis.waiting), may(looks.list)];
   const [waiting, toLook] = [useWaiting(mayCrisis), useLooks(mayLooks)];
   /** The notes and looks above the queue are still being read, and would move it later. */
@@ -90,7 +90,7 @@ export function ModerationPage() {
   const all = isReading ? undefined : queue.data?.pages.flatMap((page) => page.cases);
   // A case may move to another page of the list between two calls.
   const rows = all && [...new Map(all.map((one) => [one.id, one])).values()];
-  const counts = queue.data?.pages[0]?.counts;
+  const { counts, pagination } = queue.data?.pages[0] ?? {};
 
   /** The case after this one: the first that no colleague is reading. Those that were skipped come again, last. */
   const nextOf = async (after: string | undefined) => {
@@ -188,19 +188,24 @@ export function ModerationPage() {
         }
       >
         <ListCard
-          title={rows && !isOld ? `Cases (${formatInteger(counts?.[state] ?? rows.length)})` : 'Cases'}
+          title={rows && !isOld ? `Cases (${formatInteger(pagination?.total ?? rows.length)})` : 'Cases'}
           hint={rows && rows.length > 0 && 'Gravest first'}
           tools={
             <ChoiceLinks
               label="State of the cases"
-              links={(Object.keys(lists) as QueueState[])
-                .filter((one) => one !== 'appealed' || mayAppeal)
-                .map((one) => ({
-                  label: lists[one],
-                  search: { state: one === 'open' ? undefined : one },
-                  current: one === state,
-                  count: counts?.[one],
-                }))}
+              links={[
+                ...(Object.keys(lists) as QueueState[])
+                  .filter((one) => one !== 'appealed' || mayAppeal)
+                  .map((one) => ({
+                    label: lists[one],
+                    search: { state: one === 'open' ? undefined : one },
+                    current: one === state && !lane,
+                    count: counts?.[one],
+                  })),
+                ...(lane
+                  ? [{ label: caseLanes[lane], search: { lane }, current: true, count: pagination?.total }]
+                  : []),
+              ]}
             />
           }
         >

@@ -13,6 +13,8 @@ export type QueueState = keyof typeof states;
 export const ModerationSearch = z.object({
   /** The cases of this state; left out: the open ones. */
   state: z.enum(states).optional().catch(undefined),
+  /** Only the cases of people who may be in danger. */
+  lane: z.literal('crisis').optional().catch(undefined),
   /** The case that is open beside the list. */
   case: Id.optional().catch(undefined),
 });

@@ -18,10 +18,10 @@ const { cases, decisions, rules, templates } = moderationApi;
 const limit = 50;
 
 /** The queue of a state, the gravest cases first. While another state loads, the old rows stay on screen. */
-export const useQueue = (state: QueueState) =>
+export const useQueue = (state: QueueState, lane?: 'crisis') =>
   useInfiniteQuery({
-    queryKey: [...keyOf(cases.list), { state }],
-    queryFn: ({ pageParam: cursor, signal }) => ask(cases.list, { state, cursor, limit }, signal),
+    queryKey: [...keyOf(cases.list), { state, lane }],
+    queryFn: ({ pageParam: cursor, signal }) => ask(cases.list, { state, lane, cursor, limit }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ pagination }) => pagination.nextCursor,
     placeholderData: keepPreviousData,

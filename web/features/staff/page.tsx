@@ -22,13 +22,16 @@ import { shownAdmin } from '#web/api/session.ts';
 import { AccountForm } from '#web/features/staff/account-form.tsx';
 import { AccountQuestion, type Question } from '#web/features/staff/account-question.tsx';
 import { LinkDialog } from '#web/features/staff/link-dialog.tsx';
+import { type AccountFilter, accountFilters, filterAccounts, isBlocked } from '#web/features/staff/filter-accounts.ts';
 import { noSignIn } from '#web/features/staff/no-sign-in.ts';
+import type { StaffSearch } from '#web/features/staff/search.ts';
 import { StaffTabs } from '#web/features/staff/staff-head.tsx';
 import { clockTime } from '#web/lib/dates.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { ContentCard } from '#web/ui/content-card.tsx';
 import { DataTable, type Column } from '#web/ui/data-table.tsx';
+import { FilterField } from '#web/ui/filter-field.tsx';
 import { ListStates } from '#web/ui/list-states.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import { PersonLine } from '#web/ui/person.tsx';
@@ -44,14 +47,9 @@ const badges: Record<StaffState, BadgeState> = {
 };
 const blocked: BadgeState = { word: 'Blocked', look: 'warning', icon: IconLock };
 
-/**
- * The end of a block after too many failed sign-ins, in words; undefined for accounts that are not blocked or are
- * disabled anyway.
- */
-const blockOf = ({ state, blockedUntil }: StaffAccount) =>
-  state !== 'disabled' && blockedUntil && new Date(blockedUntil) > serverNow()
-    ? `until ${clockTime(blockedUntil)}`
-    : undefined;
+/** The end of a block after too many failed sign-ins, in words; undefined for accounts that are not blocked. */
+const blockOf = (account: StaffAccount) =>
+  isBlocked(account) && account.blockedUntil ? `until ${clockTime(account.blockedUntil)}` : undefined;
 
 /** Milliseconds until the next block ends, when the list is reloaded. */
 function nextEnd(accounts: readonly StaffAccount[] = []) {
@@ -59,6 +57,8 @@ function nextEnd(accounts: readonly StaffAccount[] = []) {
   const coming = waits.filter((wait) => wait > 0);
   return coming.length > 0 && Math.min(...coming) + 1000;
 }
+
+const filters = Object.keys(accountFilters) as AccountFilter[];
 
 const route = getRouteApi('/admin/desk/staff');
 
@@ -74,14 +74,17 @@ export function StaffPage() {
   const client = useQueryClient();
   const [dialog, setDialog] = useState<Dialog>();
   const navigate = route.useNavigate();
-  const { invite } = route.useSearch();
-  const showInvite = (next?: true) => void navigate({ search: { invite: next }, replace: !next, resetScroll: false });
+  const { invite, show: asked } = route.useSearch();
+  const show = filters.find((one) => one === asked);
+  const change = (next: StaffSearch, replace = false) =>
+    void navigate({ search: (before) => ({ ...before, ...next }), replace, resetScroll: false });
+  const showInvite = (next?: true) => change({ invite: next }, !next);
   const close = () => setDialog(undefined);
   const done = (made: WithLink | undefined) => {
     setDialog(made && { made });
     return client.invalidateQueries({ queryKey: keyOf(staffRoutes.list) });
   };
-  const rows = list.data?.staff;
+  const rows = list.data && filterAccounts(list.data.staff, show);
   const actions = (account: StaffAccount) => <Actions account={account} onOpen={setDialog} />;
   return (
     <>
@@ -100,12 +103,33 @@ export function StaffPage() {
         }
       />
       <StaffTabs />
-      <ContentCard list title="Accounts" {...(rows && { count: formatInteger(rows.length) })}>
+      <ContentCard
+        list
+        title="Accounts"
+        {...(rows && { count: formatInteger(rows.length) })}
+        tools={
+          <FilterField
+            label="Accounts"
+            spoken
+            otherwise="All accounts"
+            value={show}
+            options={filters.map((value) => ({ value, label: accountFilters[value] }))}
+            onChange={(next) => change({ show: next })}
+          />
+        }
+      >
         <ListStates
           {...failureOf(list)}
           rows={rows}
           skeleton={{ rows: 6, label: 'Loading the accounts' }}
           empty={{ icon: IconUsers, title: 'No accounts yet', sentence: 'Invite a colleague.' }}
+          noMatch={
+            show && {
+              title: 'No accounts match this filter',
+              sentence: 'Choose another one, or show all of them.',
+              action: <Button onClick={() => change({ show: undefined })}>Show all accounts</Button>,
+            }
+          }
         >
           {(all) => (
             <DataTable

@@ -1,0 +1,142 @@
+import { type FirstStep, type HomeCheck, type HomeGroupName, type HomeRow, isTrouble } from '#contract/home.ts';
+import { capital, kinds } from '#contract/kinds.ts';
+import { clockTime, dateTime, nearDate, shortAgo, timeAgo, timeFrom } from '#web/lib/dates.ts';
+
+type Address = { to: string; search?: object };
+
+type GroupWords = {
+  title: string;
+  /** The list with exactly the records that are counted. */
+  list: Address;
+  /** The address of one of them; left out where the list itself is all there is. */
+  row?: (row: HomeRow) => Address;
+  /** The time of a row in words; `''` for none. */
+  when: (at: string | null, now: Date) => string;
+};
+
+const moderation = '/admin/desk/moderation';
+const review = '/admin/desk/review';
+
+/** `Waiting for 12 min`, `Waiting for 3 h`, `Waiting since Thu`. */
+function waits(at: string | null, now: Date) {
+  const ago = at === null ? 'now' : shortAgo(at, now);
+  return ago === 'now' ? 'New' : `Waiting ${/ (min|h)$/.test(ago) ? 'for' : 'since'} ${ago}`;
+}
+
+const on = (verb: string) => (at: string | null, now: Date) => (at === null ? '' : `${verb} ${nearDate(at, now)}`);
+
+const ofCases = (title: string, search: object): GroupWords => ({
+  title,
+  list: { to: moderation, search },
+  row: ({ id }) => ({ to: moderation, search: { ...search, case: id } }),
+  when: waits,
+});
+
+const ofTexts = (state: string, title: string, when: GroupWords['when']): GroupWords => ({
+  title,
+  list: { to: review, search: { state } },
+  row: ({ kind, id }) => ({ to: review, search: { state, kind, text: id } }),
+  when,
+});
+
+/** The words and the addresses of each group. */
+export const groupWords: Record<HomeGroupName, GroupWords> = {
+  crisis: ofCases('People who may be in danger', { lane: 'crisis' }),
+  looks: {
+    ...ofCases('People to look at again', {}),
+    when: (at, now) => (at === null ? '' : `Due ${timeFrom(at, now)}`),
+  },
+  appealed: ofCases('Appeals', { state: 'appealed' }),
+  escalated: ofCases('Cases passed to administrators', { state: 'escalated' }),
+  open: ofCases('Open cases', {}),
+  mine: ofTexts('mine', 'Waiting for my review', on('Asked')),
+  changes: ofTexts('changes', 'Sent back by a clinician', on('Changes asked for')),
+  remarks: ofTexts('remarks', 'Remarks for me', on('Remark')),
+  overdue: ofTexts('overdue', 'Approvals overdue', on('Due since')),
+  due: ofTexts('due', 'Approvals due soon', on('Due')),
+  unshown: ofTexts('unshown', 'Changes not shown yet', on('Saved')),
+  scheduled: ofTexts('scheduled', 'In the app within 24 hours', (at) => (at === null ? '' : `From ${dateTime(at)}`)),
+  announcements: {
+    title: 'Scheduled announcements',
+    list: { to: '/admin/desk/announcements', search: { state: 'scheduled' } },
+    when: (at) => (at === null ? '' : `From ${dateTime(at)}`),
+  },
+  helpLines: {
+    title: 'Help lines to call',
+    list: { to: '/admin/desk/moderation/help-lines', search: { calls: 'due' } },
+    row: ({ id }) => ({ to: '/admin/desk/moderation/help-lines', search: { calls: 'due', 'help-line': id } }),
+    when: (at, now) => (at === null ? 'Never called' : `Last called ${nearDate(at, now)}`),
+  },
+  blocked: {
+    title: 'Blocked accounts',
+    list: { to: '/admin/desk/staff', search: { show: 'blocked' } },
+    when: (at) => (at === null ? '' : `Until ${clockTime(at)}`),
+  },
+  withoutFactor: {
+    title: 'Accounts without a second factor',
+    list: { to: '/admin/desk/staff', search: { show: 'no-factor' } },
+    when: () => '',
+  },
+};
+
+/** The label of a row. Of a case: what it is about, and why. */
+export function labelOf(name: HomeGroupName, { kind, label }: HomeRow) {
+  const subject = kind === 'person' ? kind : kinds[kind].one;
+  return groupWords[name].when === waits ? `${capital(subject)}: ${label}` : label;
+}
+
+/** The first steps of a desk. A backup is made in the shell of the server. */
+export const stepWords: Record<FirstStep['name'], { label: string; address?: Address; note?: string }> = {
+  factor: { label: 'Set up a second factor', address: { to: '/admin/desk/account' } },
+  announcement: { label: 'Write the first announcement', address: { to: '/admin/desk/announcements' } },
+  colleague: { label: 'Invite a colleague', address: { to: '/admin/desk/staff', search: { invite: true } } },
+  content: { label: 'Create the default content', address: { to: '/admin/desk/lady-due' } },
+  backup: { label: 'Make the first backup', note: 'On the server: npm run backup -- FILE' },
+};
+
+type CheckWords = Record<HomeCheck['name'], Partial<Record<HomeCheck['state'], string>>>;
+
+const states: CheckWords = {
+  mail: {
+    good: 'Mails are sent',
+    late: 'Mails about people in danger were not sent',
+    off: 'Not set up: nobody is told of danger by mail',
+  },
+  push: {
+    good: 'The app’s backend is told of changes',
+    failed: 'The app’s backend did not take the last news',
+    never: 'No news was sent yet',
+    off: 'Not set up: the app’s backend asks for changes itself',
+  },
+  log: {
+    good: 'Whole at the last check',
+    failed: 'Not as it was sealed',
+    late: 'Entries wait for their seal for over ten minutes',
+    never: 'Not checked yet',
+  },
+  backup: {
+    good: 'Made on time',
+    late: 'The last backup is more than two days old',
+    never: 'None was made yet',
+    off: 'This database is backed up by its own tools',
+  },
+};
+
+const checkNames: Record<HomeCheck['name'], string> = { mail: 'Mail', push: 'Push', log: 'Log', backup: 'Backup' };
+
+const checkPages: Partial<Record<HomeCheck['name'], string>> = {
+  log: '/admin/desk/activity',
+  push: '/admin/desk/staff/app',
+};
+
+/** A check in words, with the page where more stands. */
+export function checkWords(check: HomeCheck, now: Date) {
+  const { name, state, at } = check;
+  const words = states[name][state] ?? '';
+  return {
+    name: checkNames[name],
+    words: at === null ? words : `${words}, ${timeAgo(at, now)}`,
+    to: checkPages[name],
+    isTrouble: isTrouble(check),
+  };
+}
