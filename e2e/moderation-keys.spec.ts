@@ -32,7 +32,8 @@ test.describe('at a small laptop', () => {
       await expect(shown).toContainText(`Text ${at}`);
       if (at === 40) await expect(heading).toBeFocused();
       await page.keyboard.press(at % 2 === 0 ? '1' : 'w');
-      if (at === 30) await expect(preview).toHaveText(/^Hides 1 post\.\s*The person reads: We have hidden your text\.$/);
+      if (at === 30)
+        await expect(preview).toHaveText(/^Hides 1 post\.\s*The person reads: We have hidden your text\.$/);
       await page.keyboard.press('Control+Enter');
     }
     await expect(page.getByText('0 left. 49 decided today by you and Ngọzi Obi.')).toBeVisible();

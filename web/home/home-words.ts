@@ -1,6 +1,7 @@
 import { type FirstStep, type HomeCheck, type HomeGroupName, type HomeRow, isTrouble } from '#contract/home.ts';
 import { capital, kinds } from '#contract/kinds.ts';
-import { clockTime, dateTime, nearDate, shortAgo, timeAgo, timeFrom } from '#web/lib/dates.ts';
+import { clockTime, dateTime, nearDate, shortAgo, timeAgo } from '#web/lib/dates.ts';
+import { timeFrom } from '#web/lib/moments.ts';
 
 type Address = { to: string; search?: object };
 

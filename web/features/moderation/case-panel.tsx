@@ -23,6 +23,7 @@ import own from '#web/features/moderation/case.module.css';
 import classes from '#web/features/moderation/moderation.module.css';
 import { useCase, useClaim, useStatements } from '#web/features/moderation/use-cases.ts';
 import { useCare, useReachOut } from '#web/features/moderation/use-crisis.ts';
+import { toastOf } from '#web/features/moderation/decided-words.ts';
 import { type Done, useDecision } from '#web/features/moderation/use-decision.ts';
 import { useTellEscalated } from '#web/features/moderation/use-tell-escalated.ts';
 import { useVerdictKeys } from '#web/features/moderation/use-verdict-keys.ts';
@@ -52,7 +53,8 @@ export type CasePanelProps = {
   draft: CaseDraft | undefined;
   onDraft: (draft: CaseDraft) => void;
   /** Called after a decision, with the case as it was. */
-  onDone: (of: Case, done: Done) => void;
+  /** `said` is the toast of the decision. */
+  onDone: (of: Case, done: Done, said: string) => void;
   /** Leaves the case as it is, for the next one; skipped, it comes again last. */
   onNext: (isSkipped: boolean) => void;
   /** Called with the heading once the case is shown. */
@@ -109,7 +111,7 @@ export function CasePanel({ id, draft, onDraft, onDone, onNext, onShown, shortcu
       of={of}
       draft={draft ?? firstDraft(of)}
       onDraft={onDraft}
-      onDone={(done) => onDone(of, done)}
+      onDone={(done) => onDone(of, done, toastOf(of, done.draft))}
       onNext={onNext}
       heading={heading}
       reader={

@@ -6,7 +6,6 @@ import {
   caseName,
   caseTitle,
   decidedAbout,
-  decidedWords,
   emptyWords,
   previewWords,
   rulesInForce,
@@ -74,16 +73,6 @@ test('the waiting time has one unit', () => {
     '40 days',
   ]);
   expect(ago(-5)).toBe('less than a minute');
-});
-
-test('a decision says who is told', () => {
-  expect(decidedWords({ verdict: 'breaks_rules', statement: 'Be kind', reports: 2 })).toBe(
-    'Decided. The person is told in a minute.',
-  );
-  expect(decidedWords({ verdict: 'within_rules', statement: '', reports: 2 })).toBe(
-    'Decided. The reporters are answered in a minute.',
-  );
-  expect(decidedWords({ verdict: 'cannot_tell', statement: '', reports: 0 })).toBe('Decided.');
 });
 
 test('a case is called by its text, else by the made-up name', () => {

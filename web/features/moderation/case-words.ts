@@ -1,4 +1,4 @@
-import { type Sanction, type Verdict, takeBackSeconds } from '#contract/verdicts.ts';
+import type { Sanction } from '#contract/verdicts.ts';
 import { type SubjectKind, subjectNoun } from '#contract/case-subjects.ts';
 import { capital, isContent } from '#contract/kinds.ts';
 import type { Case, CaseSummary, Rule } from '#contract/moderation.ts';
@@ -84,20 +84,6 @@ export function actionWords({ hide, hideOthers, erase, sanction, until }: Action
   ].join(', ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
-
-type Decided = { verdict: Verdict; statement: string; reports: number };
-
-const soon = takeBackSeconds === 60 ? 'a minute' : counted(takeBackSeconds, 'second');
-
-/** The toast of a decision: `Decided. The person is told in a minute.` */
-export function decidedWords({ verdict, statement, reports }: Decided) {
-  if (statement !== '' && (verdict === 'breaks_rules' || verdict === 'needs_help'))
-    return `Decided. The person is told in ${soon}.`;
-  return reports > 0 ? `Decided. The reporters are answered in ${soon}.` : 'Decided.';
-}
-
-/** The toast of a decision about an appeal. */
-export const decidedAppeal = `Decided the appeal. The person is told in ${soon}.`;
 
 /** The button that shows all texts of a person: `Show all 138 texts`. Hidden ones may not be counted yet. */
 export const textsWords = (count: number) => (count > 1 ? `Show all ${formatInteger(count)} texts` : 'Show all texts');

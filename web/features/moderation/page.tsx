@@ -10,9 +10,8 @@ import { call, explain } from '#web/api/call.ts';
 import { usePermission, useSession } from '#web/api/permissions.ts';
 import { failureOf, keyOf } from '#web/api/query.ts';
 import type { CaseDraft } from '#web/features/moderation/case-draft.ts';
-import { decidedAppeal, decidedWords, emptyWords } from '#web/features/moderation/case-words.ts';
+import { emptyWords } from '#web/features/moderation/case-words.ts';
 import { CrisisNotes } from '#web/features/moderation/crisis-notes.tsx';
-import { lookWords } from '#web/features/moderation/crisis-words.ts';
 import { type Drafts, keepCaseDraft, readKeptDrafts } from '#web/features/moderation/kept-drafts.ts';
 import { LooksList } from '#web/features/moderation/looks-list.tsx';
 import { ModerationHead, moderationTitle } from '#web/features/moderation/moderation-head.tsx';
@@ -117,17 +116,10 @@ export function ModerationPage() {
     else goTo(next);
     if (after !== undefined && skipped.current.has(after)) showToast('No other case is waiting');
   };
-  const done = async (of: Case, { decisionId, draft }: Done) => {
+  const done = async (of: Case, { decisionId, draft }: Done, said: string) => {
     setDraft(of.id, undefined);
     last.current = { caseId: of.id, decisionId, draft };
-    const { verdict, statement, crisisOutcome } = draft;
-    const words =
-      of.state === 'appealed'
-        ? decidedAppeal
-        : decidedWords({ verdict: verdict ?? 'cannot_tell', statement, reports: of.reports });
-    tell(of.lane === 'crisis' && crisisOutcome ? `${words} ${lookWords(crisisOutcome)}` : words, decisionId, () =>
-      setDraft(of.id, draft),
-    );
+    tell(said, decisionId, () => setDraft(of.id, draft));
     await goOn(of.id);
     void client.invalidateQueries({ queryKey: [...keyOf(cases.get), { id: of.id }] });
     void reload();
@@ -249,7 +241,7 @@ export function ModerationPage() {
               draft={drafts[opened]}
               shortcuts={shortcuts}
               onDraft={(draft) => setDraft(opened, draft)}
-              onDone={(of, result) => void done(of, result)}
+              onDone={(of, result, said) => void done(of, result, said)}
               onShown={(heading) => {
                 if (awaited.current !== opened) return;
                 awaited.current = undefined;
