@@ -160,7 +160,7 @@ type Differing = {
  * common page has them without the form of a stored record and the history, which are the same for every kind.
  */
 export function entityScreens(kind: Kind, { quick = [], detail, form }: Differing = {}): Screen[] {
-  const { create, update, remove, order, bulk } = routesOf(kind);
+  const { create, update, remove, order, bulk, publish } = routesOf(kind);
   const { one } = kinds[kind];
   const path = pageOf(kind);
   const screenOf = (page: Page) => entityScreen(page, kind);
@@ -204,6 +204,7 @@ export function entityScreens(kind: Kind, { quick = [], detail, form }: Differin
           ...list.controls,
           [`button Save ${one}`]: call,
           'shortcut Save': call,
+          ...(publish && opened === 'edit' && { 'button Schedule changes': publish }),
           ...form,
         },
         // A read-only role sees the stored values instead of the form.

@@ -4,7 +4,7 @@ import { type Kind, listName, parentOf } from '#contract/kinds.ts';
 import type { Route } from '#contract/route.ts';
 
 type Routes = Record<'list' | 'create' | 'update' | 'remove', Route> &
-  Partial<Record<'order' | 'bulk' | 'published', Route>>;
+  Partial<Record<'order' | 'bulk' | 'publish' | 'published', Route>>;
 
 /** The routes of a kind. A missing route is undefined, whatever the type says. */
 export const routesOf = (kind: Kind) => (api as Partial<Record<string, unknown>>)[listName(kind)] as Routes;
