@@ -88,7 +88,7 @@ export async function takeBack(change: Change, id: string) {
   return seen.appealedAt === null ? takeBackDecision(change, seen) : takeBackAnswer(change, seen);
 }
 
-/** The texts are hidden again for as many days as anew, and the decision waits for another answer. */
+/** The texts are hidden again, for 30 days from now, and the decision waits for another answer. */
 async function takeBackAnswer(change: Change, seen: DecisionRow) {
   const { tx, staff: by } = change;
   if (seen.answeredBy !== null && seen.answeredBy !== by.id) throw notAllowed();
