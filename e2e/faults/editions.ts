@@ -71,10 +71,22 @@ const ruleCases = (routes: (typeof editionsApi)[keyof typeof editionsApi], path:
 ];
 
 export const editionCases: FaultCase[] = [
-  // The area is direct.
-  lineCase(ladyDueApi.cards.publish, 'Publish now', (line) =>
-    expect(line).toContainText('Saved changes are in the app at once'),
-  ),
+  {
+    route: ladyDueApi.cards.publish,
+    where: 'the question before scheduled words are dropped',
+    arrange: async (fixtures) => {
+      await openWaiting(fixtures);
+      const { page } = fixtures;
+      await lineIn(page).getByRole('button', { name: 'Publish now' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Publish the latest words now?' });
+      return {
+        beside: dialog.getByRole('alert'),
+        act: () => dialog.getByRole('button', { name: 'Publish now' }).click(),
+        // The area is direct.
+        done: () => expect(lineIn(page)).toContainText('Saved changes are in the app at once'),
+      };
+    },
+  },
   lineCase(ladyDueApi.cards.cancelNext, 'Cancel the schedule', (line) =>
     expect(line).toContainText('Changes not shown yet'),
   ),
