@@ -29,6 +29,7 @@ import { safetyApi } from '#contract/safety.ts';
 import { recallApi } from '#contract/recall.ts';
 import { reviewApi } from '#contract/review.ts';
 import { remarksApi } from '#contract/remarks.ts';
+import { searchApi } from '#contract/search.ts';
 import { sourcesApi } from '#contract/sources.ts';
 import { invitationRoutes, staffRoutes } from '#contract/staff.ts';
 import { subjectCasesApi } from '#contract/subject-cases.ts';
@@ -67,6 +68,7 @@ export const api = {
   ...editionsApi,
   ...sourcesApi,
   ...homeApi,
+  ...searchApi,
   images: imageRoutes,
   history: historyRoutes,
   bin: binRoutes,

@@ -63,9 +63,14 @@ const rows: [folder: string, mayImport: string][] = [
     'contract server/http server/database server/auth server/log server/records server/history server/feature.ts server/* ' +
       'server/app-backend server/moderation server/safety',
   ],
+  // It finds the records of the other areas.
+  [
+    'server/search',
+    'contract server/http server/database server/auth server/log server/records server/history server/feature.ts server/* server/moderation',
+  ],
   [
     'server/features.ts',
-    'server/* server/app-backend server/editions server/home server/moderation server/safety server/sources',
+    'server/* server/app-backend server/editions server/home server/moderation server/safety server/search server/sources',
   ],
   ['server/env.ts', 'contract server/database server/auth'],
   [

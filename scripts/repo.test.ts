@@ -40,6 +40,8 @@ describe('an area is one word in every layer', () => {
     'sources',
     // It counts the lists of the areas.
     'home',
+    // It finds the records of the areas.
+    'search',
     'log',
     'records',
     'history',

@@ -50,6 +50,8 @@ const table: [calls: RegExp, roles: readonly string[]][] = [
   [/^GET \/admin\/events$/, everyRole],
   // Each role has the counts of its own lists, which the tests of home check.
   [/^GET \/admin\/home$/, everyRole],
+  // Each role finds the records of its own lists, which the tests of the search check.
+  [/^GET \/admin\/search$/, everyRole],
   // These cover one area or several, which the tests below check.
   [/^GET \/admin\/presence\//, everyRole],
   [/ \/admin\/operations\/(check|export)$/, administrator],

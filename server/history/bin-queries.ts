@@ -3,6 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type BinItem, maxCountedInBin, maxFoundInBin } from '#contract/bin.ts';
 import type { Kind } from '#contract/kinds.ts';
 import { isoOf } from '#server/database/columns.ts';
+import { hasTerm } from '#server/database/folded.ts';
 import type { Cursor } from '#server/http/cursor.ts';
 import { isBefore, isRecent, withActor } from '#server/log/operation-queries.ts';
 import { isOneOf } from '#server/records/rows.ts';
@@ -18,14 +19,8 @@ const isDeletion = (listed: readonly Kind[], cursor?: Cursor): SQL | undefined =
     isBefore(revisions.at, revisions.entityId, cursor),
   );
 
-/**
- * The condition that the name of a deleted record matches the search term. The term is folded like the name; `%`, `_`
- * and `\` are plain characters, and a term of diacritics alone finds nothing. With the index of names, three or more
- * letters match anywhere, fewer match the beginning of a word.
- */
-const isNamed = (term: string) => sql`fold(${term}) <> '' AND deleted_name(${revisions.kind}, ${revisions.before}) LIKE
-  CASE WHEN char_length(fold(${term})) < 3 THEN '% ' ELSE '%' END
-  || regexp_replace(fold(${term}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+/** The condition that the name of a deleted record matches the search term. */
+const isNamed = (term: string) => hasTerm(sql`deleted_name(${revisions.kind}, ${revisions.before})`, term);
 
 /**
  * The condition that nothing came after a deletion. The version decides the order, because a change may have an earlier

@@ -1,4 +1,4 @@
-import { type SQL, getTableColumns, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { type HomeGroupName, groupsOf, maxHomeRows } from '#contract/home.ts';
 import type { Kind } from '#contract/kinds.ts';
 import type { ReviewState } from '#contract/review.ts';
@@ -13,6 +13,7 @@ import type { History } from '#server/history/history.ts';
 import { countedCases, inOrder, inQueue } from '#server/moderation/queue.ts';
 import { cases, decisions } from '#server/moderation/tables.ts';
 import type { EntityKind } from '#server/records/kind.ts';
+import { labelColumns } from '#server/records/labels.ts';
 import { linesToCall } from '#server/safety/calls.ts';
 import { isLookDue } from '#server/safety/looks.ts';
 import { looks } from '#server/safety/tables.ts';
@@ -23,19 +24,6 @@ import { blockedStaff, withoutFactor } from '#server/staff/queries.ts';
  * a kind that staff edit the columns from which its label is made.
  */
 type Group = { count: SQL; rows: SQL };
-
-/** The characters of a text from which a label is made. */
-const maxLabel = 200;
-
-/** The short columns of a row as JSON, from which `EntityKind.label` makes its label. */
-function labelColumns({ table }: EntityKind): SQL {
-  const values = Object.entries(getTableColumns(table)).flatMap(([name, column]) => {
-    const key = sql.raw(`'${name}'`);
-    if (column.columnType === 'PgText') return [sql`${key}, left(${column}, ${sql.raw(String(maxLabel))})`];
-    return column.columnType === 'PgInteger' ? [sql`${key}, ${column}`] : [];
-  });
-  return sql`jsonb_build_object(${sql.join(values, sql`, `)})`;
-}
 
 /** The label of a record of one of these kinds, by `id` and `kind` of the row `one`. */
 const labelOf = (entities: readonly EntityKind[]) =>

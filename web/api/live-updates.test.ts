@@ -36,6 +36,7 @@ test('a change of one area does not reload the others, except that users, posts 
   expect(mayShow('/admin/moderation/cases', ['announcements'])).toBe(false);
   expect(mayShow('/admin/moderation/rules', ['doctors'])).toBe(false);
   expect(mayShow('/admin/home', ['staff'])).toBe(true);
+  expect(mayShow('/admin/search', ['cycle'])).toBe(true);
   expect(mayShow('/admin/review', ['cycle'])).toBe(true);
   expect(mayShow('/admin/review/card/1', ['lady-due'])).toBe(true);
   expect(mayShow('/admin/review', ['doctors'])).toBe(false);
