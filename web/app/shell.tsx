@@ -1,6 +1,6 @@
 import { ActionIcon, Box, Flex, Group, type ButtonProps } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
-import { IconLogout, IconMenu2 } from '@tabler/icons-react';
+import { IconLogout, IconMenu2, IconSearch } from '@tabler/icons-react';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ErrorComponentProps, CatchBoundary, Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
@@ -34,7 +34,7 @@ import { Toasts } from '#web/ui/toasts.tsx';
 const CrisisLine = lazyComponent(async () => (await import('#web/features/moderation/crisis-line.tsx')).CrisisLine);
 const ExportBar = lazyComponent(async () => (await import('#web/features/users/export-bar.tsx')).ExportBar);
 const MenuDrawer = lazyComponent(async () => (await import('#web/app/menu-drawer.tsx')).MenuDrawer);
-const ShortcutList = lazyComponent(async () => (await import('#web/ui/shortcut-list.tsx')).ShortcutList);
+const ShellLayers = lazyComponent(async () => (await import('#web/app/shell-layers.tsx')).ShellLayers);
 
 /** Milliseconds after which the code of the line about people in danger is loaded again. */
 const lineRetry = 10_000;
@@ -59,8 +59,12 @@ export function Shell({ session, children }: ShellProps) {
   const { admin, status } = session;
   const wide = useMediaQuery('(min-width: 64em)', true, { getInitialValueInEffect: false });
   const [menuOpened, menu] = useDisclosure(false);
-  const [shortcutsOpened, shortcuts] = useDisclosure(false);
-  useShortcuts([{ keys: ['?'], does: 'Show these shortcuts', act: shortcuts.open }]);
+  const [layer, setLayer] = useState<'palette' | 'keys'>();
+  const find = () => setLayer('palette');
+  useShortcuts([
+    { keys: ['?'], does: 'Show these shortcuts', act: () => setLayer('keys') },
+    { keys: ['mod+K'], does: 'Search the desk', act: find, typing: true },
+  ]);
   const signOut = useSignOut();
   const main = useMainFocus();
   const retrying = useRetrying();
@@ -83,6 +87,11 @@ export function Shell({ session, children }: ShellProps) {
       Logout
     </BusyButton>
   );
+  const finder = (
+    <ActionIcon size="lg" aria-label="Search the desk" aria-keyshortcuts="Control+K" onClick={find}>
+      <IconSearch size={22} stroke={1.6} aria-hidden="true" />
+    </ActionIcon>
+  );
   return (
     <>
       <SkipLink target="main" />
@@ -94,14 +103,18 @@ export function Shell({ session, children }: ShellProps) {
           {wide ? (
             <>
               <Areas role={admin.role} />
+              {finder}
               <AccountMenu email={admin.email} />
               {/* Its edge, not its padding, is aligned with the page. */}
               {logout({ flex: 'none', mr: '-0.875rem' })}
             </>
           ) : (
-            <ActionIcon size="lg" aria-label="Menu" aria-expanded={menuOpened} onClick={menu.open}>
-              <IconMenu2 size={24} stroke={1.6} aria-hidden="true" />
-            </ActionIcon>
+            <Group gap={4} wrap="nowrap">
+              {finder}
+              <ActionIcon size="lg" aria-label="Menu" aria-expanded={menuOpened} onClick={menu.open}>
+                <IconMenu2 size={24} stroke={1.6} aria-hidden="true" />
+              </ActionIcon>
+            </Group>
           )}
         </Group>
         {areaRoles.moderation.look.includes(admin.role) && (
@@ -129,7 +142,7 @@ export function Shell({ session, children }: ShellProps) {
       </main>
       <ConnectionLine retrying={retrying && status === 'in'} queued={queued} />
       <NewVersionLine />
-      <ShortcutList opened={shortcutsOpened} onClose={shortcuts.close} />
+      <ShellLayers admin={admin} opened={!!layer} layer={layer} onClose={() => setLayer(undefined)} />
       <SessionDialogs {...session} />
     </>
   );

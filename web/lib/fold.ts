@@ -24,3 +24,11 @@ export function searchedOf<R extends object>(record: R, textsOf: (record: R) => 
   kept.set(record, lines);
   return lines;
 }
+
+/** Whether a text has each word of a term, in any order. */
+export function hasWords(text: string, term: string) {
+  const words = searched(text);
+  return searched(term)
+    .split(' ')
+    .every((word) => words.includes(word));
+}

@@ -1,7 +1,7 @@
-import { type Kind, addressOf } from '#contract/kinds.ts';
+import { type Kind, addressOf, kinds } from '#contract/kinds.ts';
 
-/** The page and the search parameters that open a record; a card opens in its editor. */
+/** The page and the search parameters that open a record; a part of Lady Due opens in its editor. */
 export const placeOf = (kind: Kind, id: string) =>
-  kind === 'card'
-    ? ({ to: '/admin/desk/lady-due', search: { card: id, form: 'edit' } } as const)
+  kinds[kind].area === 'lady-due'
+    ? ({ to: '/admin/desk/lady-due', search: { [kind]: id, form: 'edit' } } as const)
     : { to: addressOf(kind), search: { [kind]: id } };
