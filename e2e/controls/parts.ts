@@ -64,6 +64,7 @@ export const everywhere: Part = {
   plain: [
     'button Welcome, …',
     'button Menu',
+    'button Search the desk',
     'button Close',
     'button Cancel',
     'button Filters',

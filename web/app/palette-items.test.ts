@@ -10,7 +10,11 @@ import { actionsFor, addressOfFound, commands, pagesFor } from '#web/app/palette
 test.each(everyRole)('a %s has every page of the menus, and no other', (role) => {
   const shown = [...areas, ...tabs].filter((page) => rolesOf(page).includes(role)).map(({ to }) => to);
   const others = [homePage, ...accountPages].filter(({ roles }) => roles.includes(role)).map(({ to }) => to);
-  expect(pagesFor(role).map(({ to }) => to).toSorted()).toEqual([...shown, ...others].toSorted());
+  expect(
+    pagesFor(role)
+      .map(({ to }) => to)
+      .toSorted(),
+  ).toEqual([...shown, ...others].toSorted());
 });
 
 /** The call of each action, by its label and, where several actions have the label, its place. */

@@ -86,20 +86,28 @@ type PaletteProps = { admin: Admin; opened: boolean; onClose: () => void };
 export function Palette({ admin, opened, onClose }: PaletteProps) {
   const phone = usePhone();
   return (
-    <Modal
+    <Modal.Root
       opened={opened}
       onClose={onClose}
-      withCloseButton={phone}
-      title={phone ? 'Search the desk' : undefined}
-      aria-label="Search the desk"
       fullScreen={phone}
-      size="40rem"
-      padding={phone ? 'md' : 0}
+      centered={false}
       yOffset="12vh"
-      transitionProps={{ duration: 0 }}
+      size="40rem"
+      {...(phone && { radius: 0 })}
     >
-      <Finder admin={admin} opened={opened} onClose={onClose} />
-    </Modal>
+      <Modal.Overlay />
+      <Modal.Content aria-label="Search the desk">
+        {phone && (
+          <Modal.Header>
+            <Modal.Title>Search the desk</Modal.Title>
+            <Modal.CloseButton aria-label="Close" />
+          </Modal.Header>
+        )}
+        <Modal.Body p={phone ? 'md' : 0} pt={0}>
+          <Finder admin={admin} opened={opened} onClose={onClose} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }
 
@@ -113,7 +121,9 @@ function Finder({ admin, opened, onClose }: PaletteProps) {
   const entries = groups.flatMap((group) => group.entries);
   const active = Math.min(at, entries.length - 1);
   const optionId = (index: number) => `${id}-${index}`;
-  useEffect(() => document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' }), [id, active]);
+  useEffect(() => {
+    document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, active]);
 
   const choose = (entry: Entry | undefined) => {
     if (!entry) return;
@@ -151,7 +161,7 @@ function Finder({ admin, opened, onClose }: PaletteProps) {
         aria-controls={`${id}-list`}
         aria-activedescendant={entries.length > 0 ? optionId(active) : undefined}
         aria-autocomplete="list"
-        placeholder="Pages, actions, records; @ for people"
+        placeholder="Page, action, record or @person"
         autoComplete="off"
         spellCheck={false}
         maxLength={200}

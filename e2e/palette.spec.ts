@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test';
+import { announcementRoutes } from '#contract/announcements.ts';
+import { doctorRoutes } from '#contract/doctors.ts';
+import { screens } from '#e2e/controls/screens.ts';
+import { expectAccessible } from '#e2e/support/axe.ts';
+import { expect, test } from '#e2e/support/test.ts';
+import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
+import { accountPages, areas, tabs } from '#web/app/areas.ts';
+import { commands, pagesFor } from '#web/app/palette-items.ts';
+
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search the desk' });
+const options = (page: Page) => page.getByRole('listbox', { name: 'Results' }).getByRole('option');
+
+async function open(page: Page, term: string) {
+  await page.getByRole('banner').waitFor();
+  await page.keyboard.press('Control+k');
+  await expect(field(page)).toBeFocused();
+  await field(page).fill(term);
+}
+
+/** The buttons of one record, which is opened first, of the order of a list, and of menus. */
+const ofARecord = new Set([
+  ...['Edit', 'Approve', 'Ask for changes', 'Ask for a review', 'Recall a sentence', 'Add a remark', 'Restore'],
+  ...['Delete post', 'Hide post', 'Open a case on the post', 'Record a call', 'Set dates', 'Create announcement'],
+  ...['category', 'section'].flatMap((kind) => [`Edit Kept ${kind}`, `Actions for Kept ${kind}`]),
+  ...['User', 'Joined', 'Activity', 'Actions for Lady Due'],
+  // Only an account with a second factor has it.
+  'Make recovery codes',
+]);
+
+/** The entries that lead to a button with another name. */
+const entryOf: Partial<Record<string, string>> = { 'Save name': 'Change name', 'Add week': 'Add pregnancy week' };
+
+/** The controls of a case, which the queue opens. */
+const isOfACase = (path: string) => /^moderation(\?|$)/.test(path);
+
+test('each page of the menus and each main action of the table of controls is in the palette', () => {
+  const ids = new Proxy({}, { get: () => 'x' }) as Parameters<(typeof screens)[number]['path']>[0];
+  const onPages = screens.flatMap(({ path, controls, isDialog }) => {
+    const at = path(ids);
+    return isDialog || isOfACase(at) || /form=|history=/.test(at) ? [] : Object.keys(controls);
+  });
+  const buttons = onPages.flatMap((name) => (name.startsWith('button ') ? [name.replace('button ', '')] : []));
+  const main = buttons.filter((name) => (!name.includes('…') || name === 'Publishing: …') && !ofARecord.has(name));
+  const reached = new Set(commands.flatMap(({ label, press }) => [label.toLowerCase(), press?.toLowerCase()]));
+  const missing = main.filter((name) => !reached.has((entryOf[name] ?? name).toLowerCase()));
+  expect(missing).toEqual([]);
+  const pages = new Set(pagesFor('administrator').map(({ to }) => to));
+  expect([...areas, ...tabs, ...accountPages].filter(({ to }) => !pages.has(to))).toEqual([]);
+});
+
+test('each action leads to its control', async ({ signedIn: page }) => {
+  await page.goto('/admin/desk/bin');
+  // A file is saved without a place on screen.
+  const pressing = commands.filter(({ press = '', search }) => (press || search) && !press.startsWith('Export'));
+  for (const { label, note = '', to, press } of pressing) {
+    await open(page, `${label} ${note}`.trim());
+    await options(page).first().click();
+    await expect(page).toHaveURL(new RegExp(`${to}(\\?|$)`));
+    const opened = page.getByRole('dialog').or(page.getByRole('form')).filter({ visible: true }).first();
+    const isField = ['Name', 'Current password', 'New announcement'].includes(press ?? '');
+    await expect(
+      isField ? page.getByLabel(press ?? '', { exact: true }).and(page.locator(':focus')) : opened,
+    ).toBeVisible();
+    await page.keyboard.press('Escape');
+  }
+});
+
+test('records are found by words, people after @, and chosen by keys', async ({ signedIn: page, api, addAppUsers }) => {
+  await api(doctorRoutes.create, { name: 'Ìfẹ́ Adébáyọ̀', specialty: 'Gynaecology' });
+  const { id } = (await api(announcementRoutes.create, { message: 'Clinic days in Ìkẹjà' })) as { id: string };
+  await addAppUsers([{ name: 'Amenze Uwaifo' }]);
+  await page.goto('/admin/desk/bin');
+  await open(page, 'adebayo ife');
+  await expect(options(page)).toHaveText(['Dr. Ìfẹ́ Adébáyọ̀']);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 2, name: 'Dr. Ìfẹ́ Adébáyọ̀' })).toBeVisible();
+
+  await open(page, 'uwaifo');
+  await expect(page.getByText('Nothing found')).toBeVisible();
+  await field(page).fill('@uwaifo am');
+  await expect(options(page)).toHaveText([/^Amenze Uwaifo/]);
+  await page.keyboard.press('Enter');
+  await expect(
+    page.getByRole('complementary', { name: 'User' }).getByRole('heading', { name: 'Amenze Uwaifo' }),
+  ).toBeVisible();
+
+  await open(page, id);
+  await expect(options(page)).toHaveText(['Clinic days in Ìkẹjà']);
+  await field(page).fill(`${new URL(page.url()).origin}/admin/desk/activity?show=access`);
+  await expect(options(page)).toHaveText([/^Open this address/]);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible();
+
+  // The entries chosen last come first, without people.
+  await open(page, '');
+  await expect(page.getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveText(['Dr. Ìfẹ́ Adébáyọ̀']);
+  await page.keyboard.press('ArrowDown');
+  await expect(options(page).nth(1)).toHaveAttribute('aria-selected', 'true');
+  await expect(field(page)).toHaveAttribute(
+    'aria-activedescendant',
+    (await options(page).nth(1).getAttribute('id')) ?? '',
+  );
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(options(page).last()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Escape');
+  await expect(field(page)).toBeHidden();
+});
+
+test('the palette is usable by touch on a phone, in light and dark', async ({ signedIn: page, api }) => {
+  await api(announcementRoutes.create, { message: 'A very long announcement about clinic days '.repeat(6).trim() });
+  await page.setViewportSize(phone);
+  await page.goto('/admin/desk/bin');
+  await page.getByRole('button', { name: 'Search the desk' }).click();
+  await field(page).fill('clinic');
+  await expect(options(page)).toHaveText([/^Name a clinician/, /^A very long announcement/]);
+  await expectFitsPhone(page);
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page);
+  await options(page).last().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Announcements' })).toBeVisible();
+});

@@ -1,0 +1,14 @@
+import { chromium } from '@playwright/test';
+const b = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+  const p = await b.newPage({ viewport: { width: 1440, height: 900 } });
+  p.on('pageerror', (e) => console.log(String(e))); p.on('console', (m) => console.log(m.text()));
+  await p.goto('http://127.0.0.1:4740/admin');
+  await p.getByRole('textbox', { name: 'Email' }).fill('ada@awa.local');
+  await p.getByLabel('Password', { exact: true }).fill('gentle-harmattan-lantern-27');
+  await p.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await p.waitForURL(/admin\/desk/);
+  await p.getByRole('button', { name: 'Search the desk' }).click();
+  const field = p.getByRole('combobox', { name: 'Search the desk' });
+  await field.fill('zzzz'); await p.waitForTimeout(1000);
+  await p.screenshot({ path: '/tmp/q.png' });
+await b.close();
