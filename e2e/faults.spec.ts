@@ -10,6 +10,7 @@ import { calledLikeOfCard, editionCases } from '#e2e/faults/editions.ts';
 import { factorCases } from '#e2e/faults/factors.ts';
 import { helpLineCases } from '#e2e/faults/help-lines.ts';
 import { homeCases } from '#e2e/faults/home.ts';
+import { paletteCases } from '#e2e/faults/palette.ts';
 import { historyCases } from '#e2e/faults/history.ts';
 import { kindCases, walkedWithDoctor } from '#e2e/faults/kinds.ts';
 import { moderationFiguresCases } from '#e2e/faults/moderation-figures.ts';
@@ -54,6 +55,7 @@ const areas: (readonly [name: string, cases: readonly FaultCase[]])[] = [
   ['the rota', rotaCases],
   ['the calls of help lines', helpLineCases],
   ['home', homeCases],
+  ['the command palette', paletteCases],
   ['history and bin', historyCases],
   ['the connection of the app', appCases],
 ];

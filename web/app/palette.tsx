@@ -130,10 +130,10 @@ function Finder({ admin, opened, onClose }: PaletteProps) {
     const { to, search, press, isKept } = entry;
     if (isKept) keepRecent(admin.id, entry);
     onClose();
-    void (search || !to.includes('?')
-      ? navigate({ to: to as '.', search: (search ?? {}) as never })
-      : navigate({ href: to }));
-    if (press !== undefined) pressWhenShown(press, 'Actions for Lady Due');
+    const isWhole = !search && to.includes('?');
+    const going = navigate(isWhole ? { href: to } : { to: to as '.', search: (search ?? {}) as never });
+    // The page before may have a control of the same name.
+    if (press !== undefined) void going.then(() => pressWhenShown(press, 'Actions for Lady Due'));
   };
   const moves: Partial<Record<string, (index: number) => number>> = {
     ArrowDown: (index) => (index + 1) % entries.length,

@@ -6,15 +6,17 @@ const fields = 'input, textarea';
 
 const isShown = (element: Element) => element.getClientRects().length > 0 && !element.matches(':disabled, [inert] *');
 
-const nameOf = (element: Element) =>
-  element.getAttribute('aria-label') ??
-  [...((element as Partial<HTMLInputElement>).labels ?? []), element].map(({ textContent }) => textContent).join(' ');
+/** The name of a control, without the mark of a required field. */
+function nameOf(element: Element) {
+  const label = element.matches(fields) ? (element as HTMLInputElement).labels?.[0]?.textContent : element.textContent;
+  return (element.getAttribute('aria-label') ?? label ?? '').replace(/\s*\*$/, '').trim();
+}
 
 /** The visible control of this name in the page or in the menu above it; `…` stands for any end. */
 function find(name: string) {
   const [start = '', end] = name.split('…');
   const fits = (element: Element) => {
-    const own = nameOf(element).replaceAll(/\s+/g, ' ').replace(/ \*$/, '').trim();
+    const own = nameOf(element);
     return (end === undefined ? own === start : own.startsWith(start)) && isShown(element);
   };
   const all = document.querySelectorAll<HTMLElement>(`:is(main, [role="menu"]) :is(${pressed}, ${fields})`);
