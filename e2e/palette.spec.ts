@@ -60,7 +60,7 @@ test('each action leads to its control', async ({ signedIn: page }) => {
   });
   const atOnce = new Set(['Create Default', 'Check the log']);
   const fields = new Set(['Name', 'Current password', 'New announcement']);
-  for (const { label, note = '', to, search, press = '' } of commands) {
+  for (const { label, note = '', to, search, press = '' } of commands.filter(({ does }) => !does)) {
     // A file has no place on screen, and there are no other sessions.
     if (press.startsWith('Export') || press === 'End all others') continue;
     await page.evaluate(() => delete document.documentElement.dataset.reached);

@@ -60,11 +60,12 @@ export const all = (prefix: string, calls: Record<string, Call>): Controls =>
 
 /** The controls of every screen: the header, and those of filters, charts and dialogs. */
 export const everywhere: Part = {
-  controls: { 'button Logout': api.auth.signOut },
+  controls: { 'button Logout': api.auth.signOut, 'shortcut Undo my last change': history.undo },
   plain: [
     'button Welcome, …',
     'button Menu',
     'button Search the desk',
+    'shortcut Search the desk',
     'button Close',
     'button Cancel',
     'button Filters',

@@ -1,9 +1,19 @@
-import { Group, Stack } from '@mantine/core';
-import { IconActivity, IconRubberStamp, IconTrash, IconUserCircle, IconUsers, type Icon } from '@tabler/icons-react';
+import { Group, Stack, UnstyledButton } from '@mantine/core';
+import {
+  IconArrowBackUp,
+  IconActivity,
+  IconRubberStamp,
+  IconTrash,
+  IconUserCircle,
+  IconUsers,
+  type Icon,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { historyRoutes } from '#contract/history.ts';
 import { usePermission } from '#web/api/permissions.ts';
 import { accountPages } from '#web/app/areas.ts';
 import classes from '#web/app/shell.module.css';
+import { shellLayer } from '#web/lib/shell-layer.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
 import { SchemeSwitch } from '#web/ui/scheme-switch.tsx';
 import { ShortcutSwitch } from '#web/ui/shortcut-switch.tsx';
@@ -33,6 +43,18 @@ export function AccountItems({ onChoose }: { onChoose: () => void }) {
           );
         })}
       </Stack>
+      {may(historyRoutes.undo) && (
+        <UnstyledButton
+          className={classes.page}
+          onClick={() => {
+            onChoose();
+            shellLayer.set('undo');
+          }}
+        >
+          <IconArrowBackUp size={18} stroke={1.6} aria-hidden="true" />
+          Undo my last change
+        </UnstyledButton>
+      )}
       <Group justify="space-between" gap={24} className={classes.setting}>
         Theme
         <SchemeSwitch />

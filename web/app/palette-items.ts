@@ -1,12 +1,16 @@
 import { type Area, areaRoles } from '#contract/areas.ts';
 import { type Kind, addressOf, capital, kinds } from '#contract/kinds.ts';
-import { type Role, everyRole } from '#contract/roles.ts';
+import { type Role, everyRole, writers } from '#contract/roles.ts';
 import type { SearchedKind } from '#contract/search.ts';
 import { accountPages, areas, areasFor, homePage, rolesOf, tabs } from '#web/app/areas.ts';
 import { placeOf } from '#web/lib/place-of.ts';
+import type { ShellLayer } from '#web/lib/shell-layer.ts';
 
 /** A page of the desk, with its search parameters. */
 export type Address = { to: string; search?: Readonly<Record<string, string | boolean>> };
+
+/** An action of the account menu or the header. */
+export type DeskAction = Exclude<ShellLayer, 'palette'> | 'light' | 'dark' | 'auto' | 'logout';
 
 /** An entry of the command palette that leads to a page, or to a control of that page. */
 export type PaletteItem = Address & {
@@ -15,6 +19,8 @@ export type PaletteItem = Address & {
   note?: string;
   /** The name of the control of the page that is pressed; a field gets the focus. A name may end with `…`. */
   press?: string;
+  /** The action on the desk itself, from any page. */
+  does?: DeskAction;
 };
 
 /** The pages that a role may open, in the order of the menus. */
@@ -67,6 +73,15 @@ const adding = (kind: Kind): Command => {
   return { label: `Add ${one}`, to, search: { form: 'new' }, roles: areaRoles[area].change };
 };
 
+const onDesk: Readonly<Record<DeskAction, { label: string; roles?: readonly Role[] }>> = {
+  undo: { label: 'Undo my last change', roles: writers },
+  keys: { label: 'Keyboard shortcuts' },
+  light: { label: 'Light theme' },
+  dark: { label: 'Dark theme' },
+  auto: { label: 'Theme as the system' },
+  logout: { label: 'Logout' },
+};
+
 /** The main actions of the desk. An action on one record begins at the record. */
 export const commands: readonly Command[] = [
   ...added.map(adding),
@@ -93,6 +108,12 @@ export const commands: readonly Command[] = [
     'Add an authenticator app': 'Add an authenticator app',
     'End all others': 'End all others',
   }),
+  ...Object.entries(onDesk).map(([does, { label, roles = everyRole }]) => ({
+    label,
+    to: '',
+    does: does as DeskAction,
+    roles,
+  })),
 ];
 
 /** The main actions whose calls a role may make. */

@@ -1,4 +1,4 @@
-import { Loader, Modal, Text, TextInput, VisuallyHidden } from '@mantine/core';
+import { Loader, Modal, Text, TextInput, VisuallyHidden, useMantineColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -7,14 +7,25 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import type { Admin } from '#contract/auth.ts';
 import { capital, kinds } from '#contract/kinds.ts';
 import { type FoundGroup, searchApi } from '#contract/search.ts';
+import { explain } from '#web/api/call.ts';
 import { failureOf, query } from '#web/api/query.ts';
-import { type PaletteItem, actionsFor, addressOfFound, pagesFor, unnamed } from '#web/app/palette-items.ts';
+import {
+  type DeskAction,
+  type PaletteItem,
+  actionsFor,
+  addressOfFound,
+  pagesFor,
+  unnamed,
+} from '#web/app/palette-items.ts';
 import { keepRecent, recentOf } from '#web/app/palette-recent.ts';
 import classes from '#web/app/palette.module.css';
+import { useSignOut } from '#web/app/use-sign-out.ts';
 import { hasWords } from '#web/lib/fold.ts';
 import { pressWhenShown } from '#web/lib/press-when-shown.ts';
+import { shellLayer } from '#web/lib/shell-layer.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { showFailure } from '#web/ui/toast-store.ts';
 
 /** Milliseconds without a keystroke after which records are searched. */
 const pause = 120;
@@ -111,8 +122,20 @@ export function Palette({ admin, opened, onClose }: PaletteProps) {
   );
 }
 
+/** Does an action of the account menu or the header. */
+function useDeskAction() {
+  const { setColorScheme } = useMantineColorScheme();
+  const signOut = useSignOut();
+  return (does: DeskAction) => {
+    if (does === 'logout') signOut.mutate(undefined, { onError: (error) => showFailure('Logout', explain(error)) });
+    else if (does === 'undo' || does === 'keys') shellLayer.set(does);
+    else setColorScheme(does);
+  };
+}
+
 function Finder({ admin, opened, onClose }: PaletteProps) {
   const { navigate } = useRouter();
+  const onDesk = useDeskAction();
   const id = useId();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
@@ -127,9 +150,13 @@ function Finder({ admin, opened, onClose }: PaletteProps) {
 
   const choose = (entry: Entry | undefined) => {
     if (!entry) return;
-    const { to, search, press, isKept } = entry;
-    if (isKept) keepRecent(admin.id, entry);
+    const { to, search, press, does, isKept } = entry;
+    if (isKept && !does) keepRecent(admin.id, entry);
     onClose();
+    if (does) {
+      onDesk(does);
+      return;
+    }
     const isWhole = !search && to.includes('?');
     const going = navigate(isWhole ? { href: to } : { to: to as '.', search: (search ?? {}) as never });
     // The page before may have a control of the same name.
@@ -195,7 +222,7 @@ function Finder({ admin, opened, onClose }: PaletteProps) {
               return (
                 <button
                   type="button"
-                  key={`${entry.to} ${JSON.stringify(entry.search)} ${entry.press}`}
+                  key={JSON.stringify(entry)}
                   id={optionId(own)}
                   role="option"
                   tabIndex={-1}

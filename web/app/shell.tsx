@@ -1,23 +1,24 @@
 import { ActionIcon, Box, Flex, Group, type ButtonProps } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconLogout, IconMenu2, IconSearch } from '@tabler/icons-react';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type ErrorComponentProps, CatchBoundary, Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { areaRoles } from '#contract/areas.ts';
-import { authRoutes } from '#contract/auth.ts';
-import type { Role } from '#contract/roles.ts';
-import { CallError, call, explain } from '#web/api/call.ts';
+import { type Role, writers } from '#contract/roles.ts';
+import { explain } from '#web/api/call.ts';
 import { useRetrying } from '#web/api/retry.ts';
-import { leave, sessionState, type SessionState } from '#web/api/session.ts';
+import type { SessionState } from '#web/api/session.ts';
 import { AccountMenu } from '#web/app/account-menu.tsx';
 import { accountPages, areasFor, homePage, isHome } from '#web/app/areas.ts';
 import classes from '#web/app/shell.module.css';
+import { useSignOut } from '#web/app/use-sign-out.ts';
 import { SessionDialogs } from '#web/app/session-dialogs.tsx';
 import { crisisCount } from '#web/features/moderation/crisis-count.ts';
 import { useExportState } from '#web/features/users/export-state.ts';
 import { whenIdle } from '#web/lib/idle.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
+import { shellLayer } from '#web/lib/shell-layer.ts';
 import { queuedSaves } from '#web/lib/queued-call.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
 import { useStore } from '#web/lib/store.ts';
@@ -59,11 +60,14 @@ export function Shell({ session, children }: ShellProps) {
   const { admin, status } = session;
   const wide = useMediaQuery('(min-width: 64em)', true, { getInitialValueInEffect: false });
   const [menuOpened, menu] = useDisclosure(false);
-  const [layer, setLayer] = useState<'palette' | 'keys'>();
-  const find = () => setLayer('palette');
+  const layer = useStore(shellLayer, (open) => open);
+  const find = () => shellLayer.set('palette');
   useShortcuts([
-    { keys: ['?'], does: 'Show these shortcuts', act: () => setLayer('keys') },
+    { keys: ['?'], does: 'Show these shortcuts', act: () => shellLayer.set('keys') },
     { keys: ['mod+K'], does: 'Search the desk', act: find, typing: true },
+    ...(writers.includes(admin.role)
+      ? [{ keys: ['mod+Z'], does: 'Undo my last change', act: () => shellLayer.set('undo') }]
+      : []),
   ]);
   const signOut = useSignOut();
   const main = useMainFocus();
@@ -142,7 +146,7 @@ export function Shell({ session, children }: ShellProps) {
       </main>
       <ConnectionLine retrying={retrying && status === 'in'} queued={queued} />
       <NewVersionLine />
-      <ShellLayers admin={admin} opened={!!layer} layer={layer} onClose={() => setLayer(undefined)} />
+      <ShellLayers admin={admin} opened={!!layer} layer={layer} />
       <SessionDialogs {...session} />
     </>
   );
@@ -176,22 +180,6 @@ function Areas({ role, onChoose }: { role: Role; onChoose?: () => void }) {
       ))}
     </Flex>
   );
-}
-
-/**
- * A session that is over already counts as signed out. If the session now belongs to another account, it must not be
- * ended here.
- */
-function useSignOut() {
-  return useMutation({
-    mutationFn: () =>
-      call(authRoutes.signOut, {}, { signInAgain: false }).catch((error: unknown) => {
-        if (!(error instanceof CallError) || error.status !== 401) throw error;
-      }),
-    onSuccess: () => {
-      if (sessionState().status !== 'replaced') leave();
-    },
-  });
 }
 
 /**

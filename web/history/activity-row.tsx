@@ -6,7 +6,7 @@ import { historyRoutes, type Operation } from '#contract/history.ts';
 import { capital, keptKinds, kinds } from '#contract/kinds.ts';
 import { explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
-import { byWhom, howItEnds, whatFields, whatWasDone, whoActed } from '#web/history/describe-operation.ts';
+import { byWhom, sentenceOf, whatFields, whatWasDone, whoActed } from '#web/history/describe-operation.ts';
 import { useRecordAddress } from '#web/history/record-address.ts';
 import classes from '#web/history/log.module.css';
 import { useLogChange } from '#web/history/use-log-change.ts';
@@ -38,7 +38,6 @@ export function OperationRow({ operation, undoneBy }: RowProps) {
   const { id, at, actor, label } = operation;
   const fields = whatFields(operation);
   const what = whatWasDone(operation);
-  const end = howItEnds(operation);
   const who = whoActed(operation);
   const [opened, setOpened] = useState(false);
   // The sentence names one of them, or none.
@@ -60,9 +59,7 @@ export function OperationRow({ operation, undoneBy }: RowProps) {
           <Text span fw={500}>
             {who}
           </Text>{' '}
-          {what}
-          {label && ` “${excerpt(label, 100)}”`}
-          {end && ` ${end}`}
+          {sentenceOf(operation)}
         </Text>
         <Text size="xs" c="dimmed">
           <time dateTime={at} data-tabular>

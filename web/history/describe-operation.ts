@@ -1,4 +1,5 @@
 import type { Action, Operation, Revision } from '#contract/history.ts';
+import { excerpt } from '#web/lib/excerpt.ts';
 import { type Kind, type LoggedKind, type Words, capital, keptKinds, kinds } from '#contract/kinds.ts';
 
 /** The verb for each action, and for its Undo where it has one. */
@@ -128,6 +129,12 @@ const kept: ReadonlySet<string> = new Set(keptKinds);
 export function howItEnds({ action, kind, entityId, details, count }: Pick<Operation, 'action' | 'details'> & Done) {
   if (kept.has(kind) && details) return details;
   return entityId !== null && count > 1 && action !== 'refuse' ? `and ${count - 1} more` : '';
+}
+
+/** The whole sentence after the actor: `deleted the card “Antenatal visits” in Pregnancy`. */
+export function sentenceOf(operation: Parameters<typeof howItEnds>[0]) {
+  const { label } = operation;
+  return [whatWasDone(operation), label && `“${excerpt(label, 100)}”`, howItEnds(operation)].filter(Boolean).join(' ');
 }
 
 const list = new Intl.ListFormat('en');

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { historyRoutes, restorableDays } from '#contract/history.ts';
+import { explain } from '#web/api/call.ts';
+import { change } from '#web/api/change.ts';
+import { query } from '#web/api/query.ts';
+import { sentenceOf } from '#web/history/describe-operation.ts';
+import { useLogChange } from '#web/history/use-log-change.ts';
+import { undid } from '#web/history/use-undo-toast.ts';
+import { timeAgo } from '#web/lib/dates.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
+import { Confirm } from '#web/ui/confirm.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+
+/** The changes of an account among which the last one that can be undone is looked for. */
+const searched = 20;
+
+type UndoLastProps = { adminId: string; opened: boolean; onClose: () => void };
+
+/**
+ * Asks whether the last change of the account should be undone, once it is known which one that is. What an undo did is
+ * not undone by it: the message after an undo redoes it.
+ */
+export function UndoLast({ adminId, opened, onClose }: UndoLastProps) {
+  const listed = useQuery({
+    ...query(historyRoutes.list, { actor: adminId, limit: searched }),
+    enabled: opened,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const last = listed.data?.operations.find(({ undoable, undoes }) => undoable && undoes === null);
+  const isKnown = opened && !listed.isFetching;
+  const isNone = isKnown && !listed.error && !last;
+  useEffect(() => {
+    if (!isNone) return;
+    showToast(`No change of yours can be undone. Changes can be undone for ${restorableDays} days.`);
+    onClose();
+  }, [isNone, onClose]);
+  const undo = useLogChange({
+    send: (id: string) => change(historyRoutes.undo, { id }),
+    done: undid,
+    doing: 'Undoing your last change',
+  });
+  const again = () => void listed.refetch();
+  const act = () => last && undo.mutate(last.id, { onSuccess: onClose });
+  const failure = listed.error ?? undo.error;
+  return (
+    <Confirm
+      opened={isKnown && !isNone}
+      title="Undo your last change?"
+      sentence={
+        last ? `You ${sentenceOf(last)}, ${timeAgo(last.at, serverNow())}.` : 'Your last change is not known yet.'
+      }
+      action={listed.error ? 'Try again' : 'Undo it'}
+      actionBusy="Undoing"
+      harmless
+      busy={undo.isPending}
+      failed={failure ? explain(failure) : undefined}
+      onConfirm={listed.error ? again : act}
+      onClose={() => {
+        undo.reset();
+        onClose();
+      }}
+    />
+  );
+}
