@@ -14,7 +14,7 @@ test('Ctrl+Z outside of fields asks, undoes the last change, then the one before
   await page.getByRole('textbox', { name: 'New announcement' }).press('Control+z');
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('Control+z');
-  await expect(question).toContainText('You created the announcement “Second”, now.');
+  await expect(question).toContainText('You created the announcement “Second”, a moment ago.');
   await question.getByRole('button', { name: 'Keep it' }).click();
   await expect(rows).toHaveCount(2);
 
