@@ -32,6 +32,7 @@ import { remarksApi } from '#contract/remarks.ts';
 import { sourcesApi } from '#contract/sources.ts';
 import { invitationRoutes, staffRoutes } from '#contract/staff.ts';
 import { subjectCasesApi } from '#contract/subject-cases.ts';
+import { userNotesApi } from '#contract/user-notes.ts';
 import { usersApi } from '#contract/users.ts';
 
 /** Every route of the API, grouped by area. */
@@ -42,6 +43,7 @@ export const api = {
   account: accountRoutes,
   ...factorsApi,
   ...usersApi,
+  ...userNotesApi,
   ...doctorsApi,
   ...announcementsApi,
   ...ladyDueApi,

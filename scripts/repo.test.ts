@@ -372,7 +372,8 @@ const ours = [
       'cover the words, fetch the published words, fetch how words are published, publish the changes, cancel the scheduled words, ' +
       'go back to the words in the app, change how words are published, fetch the rota, change the rota, change the clinician on call, ' +
       'fetch the people who may be in danger, add the texts that come with the desk, create the link, ' +
-      'fetch the sources, fetch the texts with this source, mark the source',
+      'fetch the sources, fetch the texts with this source, mark the source, ' +
+      'fetch the notes, add the note, delete the note, restore the note',
   ).map((what) => `Failed to ${what}`),
   ...each('add the second factor, remove the second factor, make recovery codes').map((what) => `Failed to ${what}`),
   'Sign in failed',

@@ -47,6 +47,7 @@ export const pulledBack = (lifetimes: Spans): Record<string, Record<string, Limi
     last_step: { limit: sql`floor(extract(epoch FROM now()) / ${totpSeconds}::integer)`, slack: sql`1` },
   },
   user_pages_read: { at: now },
+  user_notes: { at: now, deleted_at: now },
   log_checks: { started_at: now, seen_at: now },
   presence: { until: within(sql`make_interval(secs => ${presenceSeconds}::integer)`) },
   images: { created_at: now, used_at: now },
