@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { areaRoles } from '#contract/areas.ts';
 import { Actor, Id, Instant, text } from '#contract/common.ts';
-import { failureOf } from '#contract/errors.ts';
 import { route } from '#contract/route.ts';
+import { noteFailures } from '#contract/user-note-errors.ts';
 
 /** The kinds of notes, with their names on screen. */
 export const noteKinds = {
@@ -52,13 +52,13 @@ const userNotes = {
     input: z.strictObject({ userId: Id }),
     output: z.object({ notes: z.array(UserNote) }),
     roles,
-    failure: 'Failed to fetch the notes',
+    failure: noteFailures.fetch,
   }),
   add: route('POST /admin/users/{userId}/notes', {
     summary: `Add a note on a person, without health details. A person can have at most ${maxNotes}: 409 \`too_many\`.`,
     input: NoteInput.extend({ userId: Id }),
     roles,
-    failure: failureOf('add', 'added', 'the note'),
+    failure: noteFailures.add,
   }),
   remove: route('DELETE /admin/users/{userId}/notes/{id}', {
     summary:
@@ -66,13 +66,13 @@ const userNotes = {
       `${noteUndoMinutes} minutes.`,
     input: one,
     roles,
-    failure: failureOf('delete', 'deleted', 'the note'),
+    failure: noteFailures.remove,
   }),
   restore: route('POST /admin/users/{userId}/notes/{id}/restore', {
     summary: `Restore a note that was deleted at most ${noteUndoMinutes} minutes ago, by those who may delete it.`,
     input: one,
     roles,
-    failure: failureOf('restore', 'restored', 'the note'),
+    failure: noteFailures.restore,
   }),
 };
 

@@ -1,0 +1,37 @@
+import { Stack, Switch } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type DailyMail, accountRoutes, dailyMailFrom } from '#contract/account.ts';
+import { explain } from '#web/api/call.ts';
+import { change } from '#web/api/change.ts';
+import { keyOf } from '#web/api/query.ts';
+import { ContentCard } from '#web/ui/content-card.tsx';
+import { InlineFailure } from '#web/ui/inline-failure.tsx';
+import { showToast } from '#web/ui/toast-store.ts';
+
+const what = `At ${dailyMailFrom}:00 in Lagos, on days when work waits for you: how much, and links to it. No names and no words of anybody.`;
+const notYet = 'This desk sends no mail yet. You get it once an administrator has set up a mail server.';
+
+/** The account's switch of the mail of the day. */
+export function DailyMailCard({ isWanted, isPossible }: DailyMail) {
+  const client = useQueryClient();
+  const save = useMutation({
+    mutationFn: (wanted: boolean) => change(accountRoutes.setDailyMail, { isWanted: wanted }),
+    onSuccess: (_, wanted) => showToast(`Switched ${wanted ? 'on' : 'off'} the mail of the day`),
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(accountRoutes.get) }),
+  });
+  return (
+    <ContentCard title="Mail of the day">
+      <Stack gap="md" px={{ base: 'md', sm: 'lg' }} pb="lg">
+        {save.error && <InlineFailure failed={explain(save.error)} />}
+        <Switch
+          label="Mail of the day"
+          description={isPossible ? what : `${what} ${notYet}`}
+          checked={save.isPending ? save.variables : isWanted}
+          onChange={({ currentTarget }) => {
+            if (!save.isPending) save.mutate(currentTarget.checked);
+          }}
+        />
+      </Stack>
+    </ContentCard>
+  );
+}
