@@ -300,7 +300,7 @@ const logScreens = (): Screen[] => [
 const accountScreens = (): Screen[] => {
   const own: Controls = {
     'button Save name': account.rename,
-    'switch Mail of the day': account.setDailyMail,
+    'switch Send me the mail of the day': account.setDailyMail,
     'button Change password': account.changePassword,
     'shortcut Save': [account.rename, account.changePassword],
     'button End all others': account.endOthers,
