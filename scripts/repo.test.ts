@@ -400,7 +400,8 @@ test('the table of messages is the catalogue of the specification, and what foll
 test('no other file repeats a message of the table', () => {
   const table = [...ofKinds, ...ofOthers].filter((message) => !message.includes('{}'));
   const product = code.filter(
-    (file) => /^(contract|server|web)\//.test(file) && !/\.test\.|^contract\/(approval-|user-note-)?errors\.ts$/.test(file),
+    (file) =>
+      /^(contract|server|web)\//.test(file) && !/\.test\.|^contract\/(approval-|user-note-)?errors\.ts$/.test(file),
   );
   const repeating = product.filter((file) => table.some((message) => read(file).includes(`'${message}'`)));
   expect(repeating).toEqual([]);

@@ -100,6 +100,9 @@ test('each account that wishes for it gets one mail between 7:00 and noon in Lag
   await wished(ada, musa);
   await at('06:59:59');
   expect(told()).toEqual([]);
+  // The page has the same counts.
+  const { groups } = expectDone(await musa.get('/admin/home')) as Home;
+  expect(groups.find(({ name }) => name === 'open')?.count).toBe(2);
   await at('07:00:00');
   expect(told()).toEqual(['ada', 'musa']);
   await at('07:00:15');
