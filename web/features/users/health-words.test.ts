@@ -9,6 +9,7 @@ test.each([
   ['Says she bleeds and has PAINS', ['bleeds', 'PAINS']],
   ['She may hurt herself', ['hurt herself']],
   ['Belle dey worry am', ['Belle']],
+  ['pain fever pain', ['pain', 'fever', 'pain']],
   ['Àìsàn', ['Àìsàn']],
 ])('%s', (text, words) => {
   expect(found(text)).toEqual(words);

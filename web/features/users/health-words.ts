@@ -21,13 +21,17 @@ const words = [
   String.raw`belle|get belle|oyun|oyún|aisan|àìsàn|nkan osu|juna biyu|haila|rashin lafiya|afo ime|afọ ime|oria|ọrịa`,
 ].join('|');
 
-const pattern = new RegExp(String.raw`(?<![\p{L}\p{M}\p{N}])(?:${words})(?![\p{L}\p{M}\p{N}])`, 'giu');
+// The character before a word is matched too: the oldest browsers have no lookbehind.
+const pattern = new RegExp(String.raw`(^|[^\p{L}\p{M}\p{N}])(${words})(?![\p{L}\p{M}\p{N}])`, 'giu');
 
 export type Place = { start: number; end: number };
 
 /** The words of a text that may be about somebody's health, in UTF-16 units, in order. */
 export const healthWordsIn = (text: string): Place[] =>
-  [...text.matchAll(pattern)].map(({ 0: found, index }) => ({ start: index, end: index + found.length }));
+  [...text.matchAll(pattern)].map(({ 1: before = '', 2: found = '', index }) => {
+    const start = index + before.length;
+    return { start, end: start + found.length };
+  });
 
 /** A text split at these places. */
 export function partsAt(text: string, places: readonly Place[]) {
