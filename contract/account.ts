@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Admin } from '#contract/auth.ts';
 import { Id, Instant, text } from '#contract/common.ts';
-import { failures } from '#contract/errors.ts';
+import { failureOf, failures } from '#contract/errors.ts';
 import { everyRole } from '#contract/roles.ts';
 import { route } from '#contract/route.ts';
 import { NewPassword, StaffName } from '#contract/staff.ts';
@@ -30,14 +30,39 @@ export type SignInEntry = z.infer<typeof SignInEntry>;
 /** The number of sign-ins shown, including the refused ones. */
 export const shownSignIns = 20;
 
+/** The hours in Lagos between which the mail of the day is sent. */
+export const [dailyMailFrom, dailyMailUntil] = [7, 12];
+
+/** The mail of the day: how much work waits for the account, on each morning on which some does. */
+const DailyMail = z.object({
+  isWanted: z.boolean(),
+  /** Whether the desk has a mail server. */
+  isPossible: z.boolean(),
+});
+export type DailyMail = z.infer<typeof DailyMail>;
+
+/** The message of its call, which only the page of the account loads. */
+export const dailyMailFailures = { change: failureOf('change', 'changed', 'the mail of the day') };
+
 const roles = everyRole;
 
 export const accountRoutes = {
   get: route('GET /account', {
     summary: 'The own account, its sessions and its latest sign-ins, refused ones too.',
-    output: z.object({ admin: Admin, sessions: z.array(StaffSession), signIns: z.array(SignInEntry) }),
+    output: z.object({
+      admin: Admin,
+      sessions: z.array(StaffSession),
+      signIns: z.array(SignInEntry),
+      dailyMail: DailyMail,
+    }),
     roles,
     failure: failures.account.fetch,
+  }),
+  setDailyMail: route('PUT /account/daily-mail', {
+    summary: 'Wish for the mail of the day, or no longer.',
+    input: z.strictObject({ isWanted: z.boolean() }),
+    roles,
+    failure: dailyMailFailures.change,
   }),
   rename: route('PUT /account', {
     summary: 'Change the own name.',

@@ -33,6 +33,7 @@ import { searchApi } from '#contract/search.ts';
 import { sourcesApi } from '#contract/sources.ts';
 import { invitationRoutes, staffRoutes } from '#contract/staff.ts';
 import { subjectCasesApi } from '#contract/subject-cases.ts';
+import { userNotesApi } from '#contract/user-notes.ts';
 import { usersApi } from '#contract/users.ts';
 
 /** Every route of the API, grouped by area. */
@@ -43,6 +44,7 @@ export const api = {
   account: accountRoutes,
   ...factorsApi,
   ...usersApi,
+  ...userNotesApi,
   ...doctorsApi,
   ...announcementsApi,
   ...ladyDueApi,

@@ -83,6 +83,9 @@ export const Action = z.enum([
   'switch-rule',
   'mark-source',
   'unmark-source',
+  'note',
+  'delete-note',
+  'restore-note',
 ]);
 export type Action = z.infer<typeof Action>;
 

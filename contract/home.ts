@@ -51,6 +51,9 @@ export const homeGroupNames = Object.keys(homeGroups) as [HomeGroupName, ...Home
 /** The groups of a role, in their order. */
 export const groupsOf = (role: Role) => homeGroupNames.filter((name) => homeGroups[name].includes(role));
 
+/** Whether the records of a group are in another one too: cases of people in danger are open cases. */
+export const isCountedTwice = (name: HomeGroupName) => name === 'crisis';
+
 /** The maximum number of rows of a group. */
 export const maxHomeRows = 5;
 

@@ -74,8 +74,9 @@ export const UserStatus = z.enum(['all', 'verified', 'unverified']);
 export type UserStatus = z.infer<typeof UserStatus>;
 
 /**
- * `name` sorts by the displayed name: the name, or else the username, folded as in a search. `-lastActiveAt` has users
- * who were never active last, `-activity` has those with the most posts and comments first.
+ * `name` sorts by the displayed name: the name, or else the username, folded as in a search. Users with neither are
+ * last, in both directions. `-lastActiveAt` has users who were never active last, `-activity` has those with the most
+ * posts and comments first.
  */
 export const UserSort = z.enum(['-createdAt', 'createdAt', 'name', '-name', '-lastActiveAt', '-activity']);
 export type UserSort = z.infer<typeof UserSort>;

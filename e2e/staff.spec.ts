@@ -192,6 +192,13 @@ test('My account: name, password and sessions', async ({ page, desk, guard }) =>
   await name.getByRole('button', { name: 'Save name' }).click();
   await expect(page.getByText('Saved your name')).toBeVisible();
 
+  const daily = page.getByRole('region', { name: 'Mail of the day' });
+  await expect(daily.getByText(/This desk sends no mail yet/)).toBeVisible();
+  await daily.getByRole('switch').check();
+  await expect(page.getByText('Switched on the mail of the day')).toBeVisible();
+  await page.reload();
+  await expect(daily.getByRole('switch')).toBeChecked();
+
   const password = page.getByRole('form', { name: 'Your password' });
   await password.getByLabel('Current password', { exact: true }).fill('not the current one');
   await password.getByLabel('New password', { exact: true }).fill('quiet-harmattan-window-81');

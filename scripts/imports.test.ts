@@ -80,7 +80,7 @@ const rows: [folder: string, mayImport: string][] = [
   ],
   [
     'server/run',
-    'contract server/http server/database server/auth server/images server/log server/feature.ts server/features.ts server/env.ts server/app.ts ' +
+    'contract server/concurrency server/http server/database server/auth server/images server/log server/feature.ts server/features.ts server/env.ts server/app.ts ' +
       'server/app-backend server/safety server/*',
   ],
   [

@@ -2,8 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { dailyMailFailures } from '#contract/account.ts';
 import { approvalFailures } from '#contract/approval-errors.ts';
 import { failures, invalidSignIn, kindFailures } from '#contract/errors.ts';
+import { noteFailures } from '#contract/user-note-errors.ts';
 import { countWords, countWordsIn, vagueWords } from '#scripts/source-figures.ts';
 
 const read = (file: string) => readFileSync(file, 'utf8');
@@ -374,7 +376,8 @@ const ours = [
       'cover the words, fetch the published words, fetch how words are published, publish the changes, cancel the scheduled words, ' +
       'go back to the words in the app, change how words are published, fetch the rota, change the rota, change the clinician on call, ' +
       'fetch the people who may be in danger, add the texts that come with the desk, create the link, ' +
-      'fetch the sources, fetch the texts with this source, mark the source',
+      'fetch the sources, fetch the texts with this source, mark the source, ' +
+      'change the mail of the day, fetch the notes, add the note, delete the note, restore the note',
   ).map((what) => `Failed to ${what}`),
   ...each('add the second factor, remove the second factor, make recovery codes').map((what) => `Failed to ${what}`),
   'Sign in failed',
@@ -384,7 +387,7 @@ const ours = [
 
 const catalogue = Object.values(specified).flat();
 const ofKinds = Object.values(kindFailures).flatMap((messages) => Object.values(messages));
-const ofOthers = Object.values({ ...failures, approvalFailures }).flatMap((area) =>
+const ofOthers = Object.values({ ...failures, approvalFailures, dailyMailFailures, noteFailures }).flatMap((area) =>
   Object.values(area).map((message: string | ((...said: never[]) => string)) =>
     typeof message === 'string' ? message : (message as (...said: string[]) => string)('{}', '{}'),
   ),
@@ -399,7 +402,8 @@ test('the table of messages is the catalogue of the specification, and what foll
 test('no other file repeats a message of the table', () => {
   const table = [...ofKinds, ...ofOthers].filter((message) => !message.includes('{}'));
   const product = code.filter(
-    (file) => /^(contract|server|web)\//.test(file) && !/\.test\.|^contract\/(approval-)?errors\.ts$/.test(file),
+    (file) =>
+      /^(contract|server|web)\//.test(file) && !/\.test\.|^contract\/(approval-|user-note-)?errors\.ts$/.test(file),
   );
   const repeating = product.filter((file) => table.some((message) => read(file).includes(`'${message}'`)));
   expect(repeating).toEqual([]);

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { SQL } from 'drizzle-orm';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { api } from '#contract/api.ts';
 import { appGuard } from '#server/auth/app-keys/guard.ts';
@@ -140,7 +141,13 @@ export async function buildApp({
   const historyOf = () => createHistory(database.share(), kinds, expectRoom);
   mount(app, 'history', api.history, historyHandlers(historyOf(), log));
   mount(app, 'bin', api.bin, binHandlers(historyOf()));
-  mount(app, 'account', api.account, accountHandlers(historyOf(), { limiter, refusals }, settings.sessionIdleMinutes));
+  const sendsMail = settings.smtpUrl !== '';
+  mount(
+    app,
+    'account',
+    api.account,
+    accountHandlers(historyOf(), { limiter, refusals }, { sessionIdleMinutes: settings.sessionIdleMinutes, sendsMail }),
+  );
   const ofAccounts = createHistory(auth, kinds, expectRoom);
   mount(
     app,
@@ -192,7 +199,8 @@ export async function buildApp({
       publicUrl,
       placeholders,
       mail,
-      sendsMail: settings.smtpUrl !== '',
+      sendsMail,
+      mailServer: { smtpUrl: settings.smtpUrl, from: settings.mailFrom },
       hasOwnDatabase: database.embedded,
       signInLimits,
       newsHost: settings.appWebhook && new URL(settings.appWebhook.url).host,
@@ -202,7 +210,7 @@ export async function buildApp({
       log,
     };
     mountFeature(app, api, feature, services);
-    return { feature, services };
+    return { feature, services, sendMails: feature.mails?.(services) };
   });
   mount(app, 'invitation', api.invitation, invitationHandlers({ db: auth, sessions, cookie, requireSecondFactor }));
   mount(app, 'images', api.images, imageHandlers(historyOf(), storage, settings.uploadsPerDay), {
@@ -245,6 +253,10 @@ export async function buildApp({
     /** Runs the recurring tasks of the features. */
     async upkeep() {
       for (const { feature, services } of served) await feature.upkeep?.(services);
+    },
+    /** Sends the mails of the features that are due. `now` is the present, for tests. */
+    async sendMails(now?: SQL) {
+      for (const { sendMails } of served) await sendMails?.(now);
     },
     /** Makes `/readyz` return "not ready" from now on, and resolves when every accepted request has its response. */
     async drain() {

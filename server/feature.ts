@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
@@ -11,6 +12,7 @@ import type { Placeholders } from '#contract/placeholders.ts';
 import type { Route } from '#contract/route.ts';
 import { type Handlers, mount } from '#server/http/mount.ts';
 import type { SignInLimits } from '#server/auth/limits/limits.ts';
+import type { MailServer } from '#server/auth/send-mail.ts';
 import type { LinkMail } from '#server/auth/link-mail.ts';
 import type { Storage } from '#server/images/storage.ts';
 
@@ -30,6 +32,7 @@ export type Services = {
   sendsMail: boolean;
   /** Whether the desk has its own database, of which it makes backups. */
   hasOwnDatabase: boolean;
+  mailServer: MailServer;
   /** Sends links by mail. */
   mail: LinkMail;
   signInLimits: SignInLimits;
@@ -62,6 +65,11 @@ export type Feature<Api extends Record<string, Record<string, Route>>> = {
   reference?: (client: pg.ClientBase, given: ReferenceOptions) => Promise<void>;
   /** A recurring task that any process may run at any time. It finds out on its own whether there is work. */
   upkeep?: (services: Services) => Promise<void>;
+  /**
+   * Returns a function that sends the mails that are due. Any process may run it at any time, beside the upkeep, because
+   * a mail server can be slow. `now` is the present, for tests.
+   */
+  mails?: (services: Services) => (now?: SQL) => Promise<void>;
   /** Fills empty tables with demo data, in the transaction of `client`. */
   demo?: (client: pg.ClientBase, demo: Demo) => Promise<void>;
 };

@@ -76,6 +76,7 @@ const usersScreens = (): Screen[] => {
         'button Export CSV': file,
         'checkbox Select …': bulk,
         'button Open a case on …': cases.open,
+        'button Add a note': api.userNotes.add,
         ...all('button ', {
           'Verify …': setStatus,
           'Unverify …': setStatus,
@@ -299,6 +300,7 @@ const logScreens = (): Screen[] => [
 const accountScreens = (): Screen[] => {
   const own: Controls = {
     'button Save name': account.rename,
+    'switch Send me the mail of the day': account.setDailyMail,
     'button Change password': account.changePassword,
     'shortcut Save': [account.rename, account.changePassword],
     'button End all others': account.endOthers,
@@ -378,6 +380,9 @@ export const withoutControl = new Map<Route, string>([
     [calls.publish, calls.cancelNext, calls.backToShown].map(
       (route) => [route, 'only words that the app does not show have it: see editions.spec.ts'] as const,
     ),
+  ),
+  ...[api.userNotes.remove, api.userNotes.restore].map(
+    (route) => [route, 'only a person with a note has it: see user-notes.spec.ts'] as const,
   ),
   [api.defaultTexts.add, 'only an empty list has it: see moderation.spec.ts'],
   [api.sources.mark, 'only a citation has it: see sources.spec.ts'],

@@ -159,6 +159,19 @@ export const staffCases: FaultCase[] = [
     },
   },
   {
+    route: contract.account.setDailyMail,
+    where: 'the card of the mail of the day',
+    arrange: async ({ page }) => {
+      await page.goto('/admin/desk/account');
+      const card = page.getByRole('region', { name: 'Mail of the day' });
+      return {
+        beside: card.getByRole('alert'),
+        act: () => card.getByRole('switch').click(),
+        done: () => expect(page.getByText(/^Switched (on|off) the mail of the day$/)).toBeVisible(),
+      };
+    },
+  },
+  {
     route: contract.account.endSession,
     where: 'the list of sessions',
     arrange: async (fixtures) => {

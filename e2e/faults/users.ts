@@ -8,6 +8,21 @@ async function openUsers({ page, addAppUsers }: Fixtures) {
   await expect(page.getByText('Showing 1 to 1 of 1 users')).toBeVisible();
 }
 
+/** Opens the panel of a user with a note; with `isOpened` false only the list. Returns the part of the panel. */
+async function openNotes(fixtures: Fixtures, isOpened = true) {
+  const { page, api: call } = fixtures;
+  await openUsers(fixtures);
+  const search = new URL(page.url()).searchParams.get('search') ?? '';
+  const [person] = (await call(api.users.list, { search })).users;
+  await call(api.userNotes.add, { userId: person?.id ?? '', kind: 'contact', text: 'Called back' });
+  const notes = page.getByRole('region', { name: 'Notes' });
+  if (isOpened) {
+    await page.getByRole('link', { name: 'Faulted Person' }).click();
+    await expect(notes.getByText('Called back')).toBeVisible();
+  }
+  return notes;
+}
+
 export const usersListCases: FaultCase[] = [
   {
     route: api.users.signups,
@@ -178,6 +193,67 @@ export const usersChangeCases: FaultCase[] = [
         beside: dialog.getByRole('alert'),
         act: () => dialog.getByRole('button', { name: 'Delete user' }).click(),
         done: () => expect(page.getByText('Showing 0 to 0 of 0 users')).toBeVisible(),
+      };
+    },
+  },
+  {
+    route: api.userNotes.list,
+    where: 'the notes on a user',
+    arrange: async (fixtures) => {
+      const notes = await openNotes(fixtures, false);
+      const beside = notes.getByRole('alert');
+      return {
+        beside,
+        act: () => fixtures.page.getByRole('link', { name: 'Faulted Person' }).click(),
+        again: retryIn(beside),
+        done: () => expect(notes.getByText('Called back')).toBeVisible(),
+      };
+    },
+  },
+  {
+    route: api.userNotes.add,
+    where: 'the dialog of a new note',
+    arrange: async (fixtures) => {
+      const notes = await openNotes(fixtures);
+      await notes.getByRole('button', { name: 'Add a note' }).click();
+      const dialog = fixtures.page.getByRole('dialog', { name: 'Add a note' });
+      const text = dialog.getByRole('textbox', { name: 'Note' });
+      await expect(text).toBeFocused();
+      await text.fill('Called twice');
+      return {
+        beside: dialog.getByRole('alert'),
+        act: () => dialog.getByRole('button', { name: 'Add note' }).click(),
+        kept: () => expect(text).toHaveValue('Called twice'),
+        done: () => expect(notes.getByText('Called twice')).toBeVisible(),
+      };
+    },
+  },
+  {
+    route: api.userNotes.remove,
+    where: 'a note on a user',
+    arrange: async (fixtures) => {
+      const notes = await openNotes(fixtures);
+      return {
+        beside: notes.getByRole('alert'),
+        act: () => notes.getByRole('button', { name: 'Delete the note' }).click(),
+        kept: () => expect(notes.getByText('Called back')).toBeVisible(),
+        done: () => expect(notes.getByText('No notes yet.')).toBeVisible(),
+      };
+    },
+  },
+  {
+    route: api.userNotes.restore,
+    where: 'the toast of a deleted note',
+    arrange: async (fixtures) => {
+      const notes = await openNotes(fixtures);
+      const { page } = fixtures;
+      await notes.getByRole('button', { name: 'Delete the note' }).click();
+      const undo = page.getByRole('button', { name: 'Undo: Deleted the note' });
+      await expect(undo).toBeVisible();
+      return {
+        beside: page.getByRole('status').getByRole('alert'),
+        act: () => undo.click(),
+        done: () => expect(notes.getByText('Called back')).toBeVisible(),
       };
     },
   },

@@ -20,6 +20,7 @@ const table: [calls: RegExp, roles: readonly string[]][] = [
   [/ \/account(\/|$)/, everyRole],
   [/ \/admin\/staff(\/|$)/, administrator],
   [/^GET \/admin\/users\/export$/, administrator],
+  [/ \/admin\/users\/[^/]+\/notes(\/|$)/, ['administrator', 'moderator', 'support']],
   [/^DELETE \/admin\/users\//, ['administrator', 'moderator']],
   // Before an announcement, the form shows the number of people that it reaches.
   [/^GET \/admin\/metrics\/audience$/, ['administrator', 'editor']],

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, bigint, boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { AppScope } from '#contract/app-scopes.ts';
 import type { Role } from '#contract/roles.ts';
 import { digest, id, instant, timestamps } from '#server/database/columns.ts';
@@ -59,6 +70,17 @@ export const sessions = pgTable(
     index('sessions_ends').on(table.endsAt),
   ],
 );
+
+/** The accounts that wish for the mail of the day, with the last day in Lagos that needs no mail any more. */
+export const dailyMails = pgTable('daily_mails', {
+  staffId: uuid('staff_id')
+    .primaryKey()
+    .references(() => staff.id, { onDelete: 'cascade' }),
+  day: date('day', { mode: 'string' }).notNull(),
+  /** When a process last took on the mail of the next day, and how many times that day. */
+  claimedAt: instant('claimed_at'),
+  tries: integer('tries').notNull().default(0),
+});
 
 /**
  * The links for setting the password of an account, at most one each: for an invited person, or one who has lost the

@@ -9,6 +9,7 @@ import { keptStatement } from '#server/database/driver/statements.ts';
 import { areaRoles } from '#contract/areas.ts';
 import type { Feature, Services } from '#server/feature.ts';
 import type { History } from '#server/history/history.ts';
+import { sendDailyMails } from '#server/home/daily-mail.ts';
 import { type DeskState, checksOf, deskJson, stepsOf } from '#server/home/desk.ts';
 import { groupRows } from '#server/home/groups.ts';
 import type { Snapshot } from '#server/log/tables.ts';
@@ -68,5 +69,10 @@ export const homeFeature: Feature<typeof homeApi> = {
   handlers(services) {
     const read = homeReader(services);
     return { home: { read: (_, { staff }) => read(staff) } };
+  },
+  mails(services) {
+    const { history, mailServer, publicUrl, log } = services;
+    const read = homeReader(services);
+    return (now) => sendDailyMails({ db: history.db, read, mailServer, publicUrl, log }, now);
   },
 };

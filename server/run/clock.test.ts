@@ -163,6 +163,11 @@ async function fill() {
     `INSERT INTO help_line_calls (id, help_line_id, number, result) VALUES (gen_random_uuid(), $1, '', 'answered')`,
     [caseId],
   );
+  await query(
+    `INSERT INTO user_notes (id, user_id, kind, text, deleted_at) VALUES (gen_random_uuid(), $1, 'other', '', now())`,
+    [account.id],
+  );
+  await query('INSERT INTO daily_mails (staff_id, day, claimed_at) VALUES ($1, now(), now())', [account.id]);
   await query('INSERT INTO log_checks (run, total) VALUES (gen_random_uuid(), 0)');
   await query(`INSERT INTO user_pages_read (staff_id, page) VALUES ($1, '')`, [account.id]);
   await query(`INSERT INTO images (name, bucket, width, height, bytes) VALUES ($1, 'doctor-images', 1, 1, 1)`, [

@@ -9,6 +9,7 @@ import { invitationHours } from '#contract/staff.ts';
 import { maxPushPause } from '#server/app-backend/push-pause.ts';
 import { challengeMinutes } from '#server/auth/factors/challenges.ts';
 import { totpSeconds } from '#server/auth/factors/totp.ts';
+import { todayInLagos } from '#server/auth/daily-mail.ts';
 import type { Lifetimes } from '#server/auth/sessions/store.ts';
 
 /** An arbitrary number, unique among the locks: the process that corrects times holds this lock in the database. */
@@ -47,6 +48,8 @@ export const pulledBack = (lifetimes: Spans): Record<string, Record<string, Limi
     last_step: { limit: sql`floor(extract(epoch FROM now()) / ${totpSeconds}::integer)`, slack: sql`1` },
   },
   user_pages_read: { at: now },
+  daily_mails: { day: { limit: todayInLagos, slack: sql`0` }, claimed_at: now },
+  user_notes: { at: now, deleted_at: now },
   log_checks: { started_at: now, seen_at: now },
   presence: { until: within(sql`make_interval(secs => ${presenceSeconds}::integer)`) },
   images: { created_at: now, used_at: now },

@@ -5,6 +5,7 @@ import { keepPushing } from '#server/app-backend/push.ts';
 import { buildApp, openStorage } from '#server/app.ts';
 import { type FirstAdministrator, bootstrapAdmin } from '#server/auth/bootstrap-admin.ts';
 import { lifetimesOf } from '#server/auth/sessions/store.ts';
+import { keepDoing } from '#server/concurrency/keep-doing.ts';
 import { keepTime } from '#server/run/clock.ts';
 import type { Database } from '#server/database/open.ts';
 import { loadDemo, loadReference } from '#server/run/demo.ts';
@@ -44,6 +45,8 @@ const timeEvery = 30_000;
 /** Milliseconds between the end of one upkeep of the features and the start of the next. */
 const upkeepEvery = 10_000;
 
+/** Milliseconds between two looks for mails that are due. */
+const mailsEvery = 15_000;
 /** Milliseconds between two tests of picture processing, while it fails. */
 const proofEvery = 60_000;
 
@@ -86,7 +89,12 @@ function keepUp(desk: Desk, database: Database, settings: Settings, log: Log) {
   const { appWebhook } = settings;
   const { smtpUrl, mailFrom: from, publicUrl } = settings;
   const alerting = keepAlerting(database.share(), { smtpUrl, from, publicUrl }, log);
+  const mailing = keepDoing(() => desk.sendMails(), {
+    every: mailsEvery,
+    onFailure: (error) => log.error({ error: describeError(error) }, 'the mails of the day could not be sent'),
+  });
   const ends = [
+    mailing,
     keepSealed(database, log),
     alerting,
     ...(appWebhook ? [keepPushing(database.share(), appWebhook, log)] : []),

@@ -1,15 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { alertMinutes } from '#contract/crisis.ts';
-import { type FailedMail, greeting, isRefused, openMail, pageOf } from '#server/auth/link-mail.ts';
+import { greeting, pageOf } from '#server/auth/link-mail.ts';
+import { type MailServer, sendMail } from '#server/auth/send-mail.ts';
 
 /** The mail server, the sender's address, and the public address of the desk. */
-export type AlertServer = { smtpUrl: string; from: string; publicUrl: string };
+export type AlertServer = MailServer & { publicUrl: string };
 
 /** A mail to one account about the rows `ids` of `alerts`, sorted. `minutes` is for how long a case has waited at least. */
 export type AlertMail = { ids: string[]; to: string; name: string; minutes: number };
-
-/** Milliseconds for which the mail server may be silent, and within which it has to take a mail. */
-const [silence, takenWithin] = [15_000, 40_000];
 
 const subject = 'Please open the queue of Awa Desk';
 
@@ -25,42 +23,17 @@ const paragraphsOf = ({ name, minutes }: AlertMail, link: string) => [
     : 'You get this email because you are on duty, or because no colleague is.',
 ];
 
-/**
- * Sends a mail. Resolves to `sent` once the mail server has it, `failed` when it may be tried again, and `refused` when
- * that makes no sense. A mail that is sent again has the same Message-ID, by which mail programs show it once.
- */
-export async function sendAlert(
-  mail: AlertMail,
-  { smtpUrl, from, publicUrl }: AlertServer,
-  log: FastifyBaseLogger,
-): Promise<'sent' | 'failed' | 'refused'> {
-  const transport = await openMail(smtpUrl, silence);
+/** Sends a mail, or sends it again: `sendMail`. */
+export function sendAlert(mail: AlertMail, { smtpUrl, from, publicUrl }: AlertServer, log: FastifyBaseLogger) {
   const link = `${publicUrl}/admin/desk/moderation`;
   const paragraphs = paragraphsOf(mail, link);
-  const sending = transport.sendMail({
-    from: { name: 'Awa Desk', address: from },
+  const letter = {
     to: mail.to,
     subject,
     text: paragraphs.join('\n\n'),
     html: pageOf(paragraphs, link),
     priority: 'high',
     messageId: `<alert-${mail.ids[0]}@${new URL(publicUrl).hostname}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
-  });
-  let overdue: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    overdue = setTimeout(() => reject(new Error('The mail server took too long')), takenWithin);
-  });
-  try {
-    await Promise.race([sending, late]);
-    return 'sent';
-  } catch (error) {
-    const { code, responseCode, response, message } = error as FailedMail;
-    const reason = (response ?? message).replaceAll(mail.to, '…');
-    log.warn({ code, responseCode, reason }, 'a mail about a waiting case was not sent');
-    return isRefused(error as FailedMail) ? 'refused' : 'failed';
-  } finally {
-    clearTimeout(overdue);
-    transport.close();
-  }
+  } as const;
+  return sendMail(letter, { smtpUrl, from }, log, 'a mail about a waiting case was not sent');
 }

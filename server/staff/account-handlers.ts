@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { type SignInEntry, type StaffSession, shownSignIns } from '#contract/account.ts';
 import type { api } from '#contract/api.ts';
 import { resetPassword, updateStaff } from '#server/auth/accounts.ts';
+import { wantsDailyMail, wishForDailyMail } from '#server/auth/daily-mail.ts';
 import type { SignInLimiter } from '#server/auth/limits/limits.ts';
 import { checkPassword } from '#server/auth/passwords.ts';
 import type { RefusalLog } from '#server/auth/limits/refused-sign-ins.ts';
@@ -26,7 +27,7 @@ function ownSession({ request }: Context) {
 export function accountHandlers(
   history: History,
   { limiter, refusals }: { limiter: SignInLimiter; refusals: RefusalLog },
-  idleMinutes: number,
+  { sessionIdleMinutes: idleMinutes, sendsMail }: { sessionIdleMinutes: number; sendsMail: boolean },
 ): Handlers<typeof api.account> {
   const { db } = history;
 
@@ -62,10 +63,19 @@ export function accountHandlers(
         )
         .orderBy(desc(operations.at))
         .limit(shownSignIns);
-      return { admin: context.staff, sessions: await listSessions(context), signIns };
+      const dailyMail = { isWanted: await wantsDailyMail(db, id), isPossible: sendsMail };
+      return { admin: context.staff, sessions: await listSessions(context), signIns, dailyMail };
     },
 
     sessions: async (_, context) => ({ sessions: await listSessions(context) }),
+
+    setDailyMail: ({ isWanted }, context) =>
+      history.change(context, async (change) => {
+        const { id, email } = context.staff;
+        if (!(await wishForDailyMail(change.tx, id, isWanted))) return;
+        const details = isWanted ? 'mail of the day on' : 'mail of the day off';
+        change.about({ ...about, action: 'update', entityId: id, label: email, details });
+      }),
 
     rename: ({ name }, context) =>
       history.change(context, async (change) => {

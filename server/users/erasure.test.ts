@@ -64,6 +64,8 @@ async function plant() {
   await app.database.db.insert(likes).values({ postId: theirs?.id ?? '', userId: id });
   await app.database.db.insert(secretMembers).values({ secretId: theirs?.id ?? '', userId: id });
   await markWaiting(app.database.db, 'post', createLog('silent'));
+  const note = { kind: 'contact', text: `${marker} called` };
+  expectDone(await caller(app.url, bearer).post(`/admin/users/${id}/notes`, note, { key: randomUUID() }));
   await moderate({ id, postId: post?.id ?? '', other: other?.id ?? '', theirs: theirs?.id ?? '' });
   await app.database.pool.query('ANALYZE');
   return id;
@@ -177,7 +179,7 @@ async function handle(id: string) {
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 422, 200, 200, 404, 200, 422, 415, 200, 422]);
 }
 
-test('nothing of a person is left but the entries of log and feed that this id was viewed, verified and deleted', async () => {
+test('nothing of a person is left but the entries of log and feed that this id was viewed, noted on, verified and deleted', async () => {
   const id = await plant();
   await handle(id);
   expect(await dump()).toContain(marker);
@@ -187,8 +189,9 @@ test('nothing of a person is left but the entries of log and feed that this id w
   const about = (await dump({ statistics: false })).split('\n').filter((row) => row.includes(id));
   const inFeed = about.filter((row) => /^\(\d+,person\.(verified|erased),/.test(row));
   const inLog = about.filter((row) => !inFeed.includes(row));
-  expect([inFeed.length, inLog.length]).toEqual([3, 3]);
-  for (const row of inLog) expect(row).toMatch(new RegExp(`,"Ada Obi",(view|verify|delete),users,user,${id},"",1,`));
+  expect([inFeed.length, inLog.length]).toEqual([3, 4]);
+  for (const row of inLog)
+    expect(row).toMatch(new RegExp(`,"Ada Obi",(view|note|verify|delete),users,user,${id},"",1,`));
   expect(lines.join('')).not.toContain(marker);
   expect(lines.length).toBeGreaterThan(10);
 });

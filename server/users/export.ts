@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { UserFilter } from '#contract/users.ts';
-import { filtered, orderOf } from '#server/users/list-sql.ts';
+import { filtered, inParts, orderOf } from '#server/users/list-sql.ts';
 
 /**
  * The number of users that one statement reads. With 1,000 it was no quicker and the process grew to 240 MB; with 200
@@ -20,17 +20,15 @@ type Row = { id: string; sortValue: string; cells: string[] };
  * connection nor a snapshot; it starts in the index where the last part ended.
  */
 async function readPart(db: NodePgDatabase, filter: UserFilter, last: Row | undefined) {
-  const { column, by, after } = orderOf(filter.sort);
+  const { column, by, within, afterOf } = orderOf(filter.sort);
+  const part = (after: SQL) => sql`SELECT id FROM users WHERE ${filtered(filter)} AND ${after} ORDER BY ${within}`;
   const { rows } = await db.execute<Row>(sql`
-    WITH part AS MATERIALIZED (
-      SELECT id, row_number() OVER (ORDER BY ${by}) AS position FROM users
-      WHERE ${filtered(filter)} AND ${last ? after(last.sortValue, last.id) : sql`true`} ORDER BY ${by} LIMIT ${maxPart}
-    )
+    WITH part AS MATERIALIZED (${inParts(afterOf(last), sql.raw(String(maxPart)), part)})
     SELECT id, ${column}::text AS "sortValue", ARRAY[id::text, name, username, email,
       CASE WHEN is_verified THEN 'Verified' ELSE 'Unverified' END,
       to_char(users.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS'),
       post_count::text, comment_count::text] AS cells
-    FROM part JOIN users USING (id) ORDER BY position`);
+    FROM part JOIN users USING (id) ORDER BY ${by}`);
   return rows;
 }
 

@@ -3,6 +3,7 @@ import type { Feature } from '#server/feature.ts';
 import { imageEraser } from '#server/images/erase.ts';
 import { loadDemoUsers } from '#server/users/demo.ts';
 import { userHandlers } from '#server/users/handlers.ts';
+import { eraseNotes, noteHandlers } from '#server/users/notes.ts';
 import { logPagesRead } from '#server/users/pages-read.ts';
 import { posts, users } from '#server/users/tables.ts';
 
@@ -10,7 +11,11 @@ export const usersFeature: Feature<typeof api> = {
   imageColumns: [users.profileImage, posts.imageUrl],
   handlers: ({ history, storage, imageColumns, pipeline }) => ({
     users: userHandlers(history, imageEraser(storage, imageColumns), pipeline()),
+    userNotes: noteHandlers(history),
   }),
-  upkeep: ({ history }) => logPagesRead(history.db),
+  async upkeep({ history: { db } }) {
+    await logPagesRead(db);
+    await eraseNotes(db);
+  },
   demo: (client, { users: count, today, pictures }) => loadDemoUsers(client, count, new Date(today), pictures),
 };

@@ -38,22 +38,49 @@ const orders = {
   },
 };
 
-/** The SQL of a sort. Users with equal values are ordered by their ids, so that no page skips or repeats one. */
+/** The last user that was read: the value of the column of the sort, and the id. */
+type Last = { sortValue: string; id: string };
+
+/**
+ * The SQL of a sort. Users with equal values are ordered by their ids, so that no page skips or repeats one. Users
+ * without a name are at the start of the index and at the end of the list: for `name` they are read after the others.
+ */
 export function orderOf(sort: UserFilter['sort']) {
   const isDescending = sort.startsWith('-');
   const order = orders[sort.replace('-', '') as keyof typeof orders];
   const { column, type } = order;
   const ascending = sql`${column}, id`;
   const descending = sql`${column} DESC, id DESC`;
+  const unnamedLast = sort === 'name';
+  const after = ({ sortValue, id }: Last) =>
+    sql`(${column}, id) ${isDescending ? sql`<` : sql`>`} (${sortValue}::${type}, ${id}::uuid)`;
+  /** The conditions of the users after the last that was read, in parts that are read one after the other. */
+  const afterOf = (last?: Last): SQL[] => {
+    const isAfter = last ? after(last) : sql`true`;
+    if (!unnamedLast) return [isAfter];
+    if (last?.sortValue === '') return [sql`${isUnnamed} AND ${isAfter}`];
+    return [sql`${isNamed} AND ${isAfter}`, isUnnamed];
+  };
   return {
     ...order,
     isDescending,
+    unnamedLast,
     ascending,
-    by: isDescending ? descending : ascending,
-    /** The users after the one with this id and this value of the column. */
-    after: (value: string, id: string) =>
-      sql`(${column}, id) ${isDescending ? sql`<` : sql`>`} (${value}::${type}, ${id}::uuid)`,
+    /** The order within the index, and so within each part of `afterOf`. */
+    within: isDescending ? descending : ascending,
+    by: unnamedLast ? sql`${column} = '', ${ascending}` : isDescending ? descending : ascending,
+    afterOf,
   };
+}
+
+/** Conditions for the users with a name or a username, and with neither; both are ranges of the index of names. */
+export const [isNamed, isUnnamed] = [sql`sort_name > ''`, sql`sort_name = ''`];
+
+/** Reads the first rows of the parts, one after the other; the second is not read when the first has enough. */
+export function inParts(parts: SQL[], limit: SQL, read: (part: SQL) => SQL) {
+  const [first, ...others] = parts.map((part) => sql`${read(part)} LIMIT ${limit}`);
+  if (others.length === 0) return first;
+  return sql`(${sql.join([first, ...others], sql`) UNION ALL (`)}) LIMIT ${limit}`;
 }
 
 /**

@@ -1,8 +1,8 @@
-import { type Placeholder, sql } from 'drizzle-orm';
+import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type User, type UserFilter, type UserPage, maxCounted } from '#contract/users.ts';
 import { isoOf } from '#server/database/columns.ts';
-import { filtered, inStatus, orderOf } from '#server/users/list-sql.ts';
+import { filtered, inParts, inStatus, isNamed, isUnnamed, orderOf } from '#server/users/list-sql.ts';
 import { selectedUserColumns } from '#server/users/queries.ts';
 import { figures, users } from '#server/users/tables.ts';
 
@@ -29,17 +29,30 @@ const isSearch = ({ search, from, to }: UserFilter) => search !== '' || from !==
 
 /**
  * Reads any page: the figures say on which day or at which letters it begins, and the index is walked from there. They
- * are added up as integers, because sums of bigint are numeric, which takes a fifth longer. The last limit removes no
- * rows: it tells the planner how few rows there are, or Postgres would scan the whole table for them.
+ * are added up as integers, because sums of bigint are numeric, which takes a fifth longer. The limits that remove no
+ * rows tell the planner how few rows there are, or Postgres would scan the whole table for them.
  */
 function pageFromFigures(filter: UserFilter, { page, limit }: Paging) {
-  const { ascending, by, isDescending, per, atLeast } = orderOf(filter.sort);
+  const { ascending, by, isDescending, unnamedLast, per, atLeast } = orderOf(filter.sort);
   const offset = sql`${(page - 1) * limit}::bigint`;
   // A page of the descending order is one of the ascending order, counted from the end.
   const skipped = isDescending ? sql`greatest(total - ${offset} - ${limit}, 0)` : offset;
+  const walk = (condition: SQL, skippedInStart: SQL) => sql`
+    SELECT id FROM (
+      SELECT id FROM users WHERE ${inStatus(filter.status)} AND ${condition} ORDER BY ${ascending}
+      LIMIT (SELECT taken FROM wanted) OFFSET (SELECT ${skippedInStart} FROM start)
+    ) AS found LIMIT ${limit}`;
+  const start = sql`SELECT bucket FROM start`;
+  const fromStart = (condition: SQL) => walk(sql`${condition} AND ${atLeast(start)}`, sql`skipped`);
+  // The bucket of users without a name is the first in the index and the last in the list.
+  const unnamedAfterOthers = () => sql`
+    SELECT id FROM (
+      (${fromStart(sql`${isNamed} AND (${start}) > ''`)}) UNION ALL
+      (${walk(isUnnamed, sql`CASE bucket WHEN '' THEN skipped ELSE 0 END`)})
+    ) AS parts LIMIT (SELECT taken FROM wanted)`;
   return sql`
     WITH counted AS (
-      SELECT bucket, held, sum(held) OVER (ORDER BY bucket) AS upto FROM (
+      SELECT bucket, held, sum(held) OVER (ORDER BY ${unnamedLast ? sql`bucket = '', bucket` : sql`bucket`}) AS upto FROM (
         SELECT bucket, sum(value::integer)::integer AS held
         FROM ${figures} WHERE per = ${per} AND ${counting(filter.status)} GROUP BY bucket
       ) AS buckets WHERE held > 0
@@ -51,12 +64,7 @@ function pageFromFigures(filter: UserFilter, { page, limit }: Paging) {
     start AS (
       SELECT bucket, skipped - (upto - held) AS skipped FROM counted, wanted WHERE upto > skipped ORDER BY upto LIMIT 1
     ),
-    page AS MATERIALIZED (
-      SELECT id FROM (
-        SELECT id FROM users WHERE ${inStatus(filter.status)} AND ${atLeast(sql`SELECT bucket FROM start`)} ORDER BY ${ascending}
-        LIMIT (SELECT taken FROM wanted) OFFSET (SELECT skipped FROM start)
-      ) AS found LIMIT ${limit}
-    )
+    page AS MATERIALIZED (${unnamedLast ? unnamedAfterOthers() : fromStart(sql`true`)})
     SELECT total::int, ${fields} FROM wanted LEFT JOIN (${shown}) AS shown ON true ORDER BY ${by}`;
 }
 
@@ -65,13 +73,13 @@ function pageFromFigures(filter: UserFilter, { page, limit }: Paging) {
  * order until it has enough rows. For a rare one it takes all rows from the trigram index.
  */
 function pageOfSearch(filter: UserFilter, { page, limit }: Paging) {
-  const { column, by } = orderOf(filter.sort);
+  const { column, by, within, afterOf } = orderOf(filter.sort);
   const offset = (page - 1) * limit;
+  const most = sql`${Math.max(maxCounted + 1, offset + limit)}`;
+  const matching = (part: SQL) =>
+    sql`SELECT id, ${column} FROM users WHERE ${filtered(filter)} AND ${part} ORDER BY ${within}`;
   return sql`
-    WITH found AS MATERIALIZED (
-      SELECT id, ${column} FROM users WHERE ${filtered(filter)} ORDER BY ${by}
-      LIMIT ${Math.max(maxCounted + 1, offset + limit)}
-    ),
+    WITH found AS MATERIALIZED (${inParts(afterOf(), most, matching)}),
     page AS MATERIALIZED (SELECT id FROM found ORDER BY ${by} LIMIT ${limit} OFFSET ${offset})
     SELECT total, ${fields} FROM (SELECT count(*)::int AS total FROM found) AS counted
     LEFT JOIN (${shown}) AS shown ON true ORDER BY ${by}`;
@@ -87,16 +95,17 @@ export const statementOf = (filter: UserFilter, paging: Paging) =>
 const total = (status: UserFilter['status']) =>
   sql<number>`(SELECT coalesce(sum(value), 0)::int FROM ${figures} WHERE per = 'all' AND ${counting(status)})`;
 
-/** A page near the start of its order: the index is walked to it, at most `within` rows. */
+/** A page near the start of its order: the index is walked to it, at most `maxRows` rows. */
 export function nearStatement(
   db: NodePgDatabase,
   { sort, status }: Pick<UserFilter, 'sort' | 'status'>,
   limit: number | Placeholder,
   offset: number | Placeholder,
-  within = maxWalked,
+  maxRows = maxWalked,
 ) {
-  const { by } = orderOf(sort);
-  const near = sql`SELECT id FROM users WHERE ${inStatus(status)} ORDER BY ${by} LIMIT ${sql.raw(String(within))}`;
+  const { by, within, afterOf } = orderOf(sort);
+  const walk = (part: SQL) => sql`SELECT id FROM users WHERE ${inStatus(status)} AND ${part} ORDER BY ${within}`;
+  const near = inParts(afterOf(), sql.raw(String(maxRows)), walk);
   const page = sql`(SELECT id FROM (${near}) AS near LIMIT ${limit} OFFSET ${offset}) AS page`;
   return db
     .select({ ...selectedUserColumns, total: total(status) })

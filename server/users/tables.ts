@@ -15,6 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { CoveredPlace, Mark, MarkedPlace } from '#contract/mark.ts';
+import type { NoteKind } from '#contract/user-notes.ts';
 import { staff } from '#server/auth/tables.ts';
 import { digest, id, instant, timestamps } from '#server/database/columns.ts';
 
@@ -223,6 +224,38 @@ export const figures = pgTable(
     value: bigint('value', { mode: 'number' }).notNull(),
   },
   (table) => [index('figures_name').on(table.per, table.name, table.bucket)],
+);
+
+/**
+ * The notes of staff on people. Answers leave a note out once `at` is too old; from the running hour (`running_hour()`)
+ * the upkeep counts until it erases the row, so that a wrong clock erases none.
+ */
+export const userNotes = pgTable(
+  'user_notes',
+  {
+    id: id(),
+    userId: ofUser(),
+    kind: text('kind').$type<NoteKind>().notNull(),
+    text: text('text').notNull(),
+    /** Null when the account was deleted. */
+    writtenBy: uuid('written_by').references(() => staff.id, { onDelete: 'set null' }),
+    at: instant('at')
+      .notNull()
+      .default(sql`now()`),
+    hour: integer('hour')
+      .notNull()
+      .default(sql`running_hour()`),
+    /** Set on a deleted note for the minutes in which it can be restored. */
+    deletedAt: instant('deleted_at'),
+  },
+  (table) => [
+    index('user_notes_user').on(table.userId, table.at),
+    index('user_notes_written_by').on(table.writtenBy),
+    index('user_notes_hour').on(table.hour),
+    index('user_notes_deleted')
+      .on(table.deletedAt)
+      .where(sql`${table.deletedAt} IS NOT NULL`),
+  ],
 );
 
 /**

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import type { SQL } from 'drizzle-orm';
 import { inject } from 'vitest';
 import { buildApp, openStorage } from '#server/app.ts';
 import { readEnv, type Settings } from '#server/env.ts';
@@ -36,6 +37,7 @@ export async function testApp({ settings = {}, database, log = createLog('silent
     settings: all,
     drain: () => desk.drain(),
     sweepImages: () => desk.sweepImages(),
+    sendMails: (now?: SQL) => desk.sendMails(now),
     close,
   };
 }

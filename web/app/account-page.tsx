@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { accountRoutes } from '#contract/account.ts';
 import { failureOf, query } from '#web/api/query.ts';
 import { FactorsCard } from '#web/factors/factors-card.tsx';
+import { DailyMailCard } from '#web/features/staff/daily-mail-card.tsx';
 import { NameCard } from '#web/features/staff/name-card.tsx';
 import { PasswordCard } from '#web/features/staff/password-card.tsx';
 import { SessionsCard, SignInsCard } from '#web/features/staff/sessions-card.tsx';
@@ -23,6 +24,7 @@ export function AccountPage() {
       {data && (
         <>
           <NameCard admin={data.admin} />
+          <DailyMailCard {...data.dailyMail} />
           <PasswordCard email={data.admin.email} />
           <FactorsCard />
           <SessionsCard sessions={data.sessions} />

@@ -75,6 +75,9 @@ const actions: Readonly<Record<Action, { done: string; undone?: string }>> = {
   'switch-rule': { done: 'switched publishing' },
   'mark-source': { done: 'marked' },
   'unmark-source': { done: 'removed the mark of' },
+  note: { done: 'added a note on' },
+  'delete-note': { done: 'deleted a note on' },
+  'restore-note': { done: 'restored a note on' },
 };
 
 /** The verbs for kinds that staff enable and disable. */

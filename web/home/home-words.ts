@@ -1,3 +1,4 @@
+import { homeLists } from '#contract/home-lists.ts';
 import { type FirstStep, type HomeCheck, type HomeGroupName, type HomeRow, isTrouble } from '#contract/home.ts';
 import { capital, kinds } from '#contract/kinds.ts';
 import { clockTime, dateTime, nearDate, shortAgo, timeAgo } from '#web/lib/dates.ts';
@@ -15,9 +16,6 @@ type GroupWords = {
   when: (at: string | null, now: Date) => string;
 };
 
-const moderation = '/admin/desk/moderation';
-const review = '/admin/desk/review';
-
 /** `Waiting for 12 min`, `Waiting for 3 h`, `Waiting since Thu`. */
 function waits(at: string | null, now: Date) {
   const ago = at === null ? 'now' : shortAgo(at, now);
@@ -26,56 +24,58 @@ function waits(at: string | null, now: Date) {
 
 const on = (verb: string) => (at: string | null, now: Date) => (at === null ? '' : `${verb} ${nearDate(at, now)}`);
 
-const ofCases = (title: string, search: object): GroupWords => ({
+const ofCases = (title: string, list: Address): GroupWords => ({
   title,
-  list: { to: moderation, search },
-  row: ({ id }) => ({ to: moderation, search: { ...search, case: id } }),
+  list,
+  row: ({ id }) => ({ to: list.to, search: { ...list.search, case: id } }),
   when: waits,
 });
 
-const ofTexts = (state: string, title: string, when: GroupWords['when']): GroupWords => ({
+const ofTexts = (list: Address, title: string, when: GroupWords['when']): GroupWords => ({
   title,
-  list: { to: review, search: { state } },
-  row: ({ kind, id }) => ({ to: review, search: { state, kind, text: id } }),
+  list,
+  row: ({ kind, id }) => ({ to: list.to, search: { ...list.search, kind, text: id } }),
   when,
 });
 
 /** The words and the addresses of each group. */
 export const groupWords: Record<HomeGroupName, GroupWords> = {
-  crisis: ofCases('People who may be in danger', { lane: 'crisis' }),
+  crisis: ofCases('People who may be in danger', homeLists.crisis),
   looks: {
-    ...ofCases('People to look at again', {}),
+    ...ofCases('People to look at again', homeLists.looks),
     when: (at, now) => (at === null ? '' : `Due ${timeFrom(at, now)}`),
   },
-  appealed: ofCases('Appeals', { state: 'appealed' }),
-  escalated: ofCases('Cases passed to administrators', { state: 'escalated' }),
-  open: ofCases('Open cases', {}),
-  mine: ofTexts('mine', 'Waiting for my review', on('Asked')),
-  changes: ofTexts('changes', 'Sent back by a clinician', on('Changes asked for')),
-  remarks: ofTexts('remarks', 'Remarks for me', on('Remark')),
-  overdue: ofTexts('overdue', 'Approvals overdue', on('Due since')),
-  due: ofTexts('due', 'Approvals due soon', on('Due')),
-  unshown: ofTexts('unshown', 'Changes not shown yet', on('Saved')),
-  scheduled: ofTexts('scheduled', 'In the app within 24 hours', (at) => (at === null ? '' : `From ${dateTime(at)}`)),
+  appealed: ofCases('Appeals', homeLists.appealed),
+  escalated: ofCases('Cases passed to administrators', homeLists.escalated),
+  open: ofCases('Open cases', homeLists.open),
+  mine: ofTexts(homeLists.mine, 'Waiting for my review', on('Asked')),
+  changes: ofTexts(homeLists.changes, 'Sent back by a clinician', on('Changes asked for')),
+  remarks: ofTexts(homeLists.remarks, 'Remarks for me', on('Remark')),
+  overdue: ofTexts(homeLists.overdue, 'Approvals overdue', on('Due since')),
+  due: ofTexts(homeLists.due, 'Approvals due soon', on('Due')),
+  unshown: ofTexts(homeLists.unshown, 'Changes not shown yet', on('Saved')),
+  scheduled: ofTexts(homeLists.scheduled, 'In the app within 24 hours', (at) =>
+    at === null ? '' : `From ${dateTime(at)}`,
+  ),
   announcements: {
     title: 'Scheduled announcements',
-    list: { to: '/admin/desk/announcements', search: { state: 'scheduled' } },
+    list: homeLists.announcements,
     when: (at) => (at === null ? '' : `From ${dateTime(at)}`),
   },
   helpLines: {
     title: 'Help lines to call',
-    list: { to: '/admin/desk/moderation/help-lines', search: { calls: 'due' } },
+    list: homeLists.helpLines,
     row: ({ id }) => ({ to: '/admin/desk/moderation/help-lines', search: { calls: 'due', 'help-line': id } }),
     when: (at, now) => (at === null ? 'Never called' : `Last called ${nearDate(at, now)}`),
   },
   blocked: {
     title: 'Blocked accounts',
-    list: { to: '/admin/desk/staff', search: { show: 'blocked' } },
+    list: homeLists.blocked,
     when: (at) => (at === null ? '' : `Until ${clockTime(at)}`),
   },
   withoutFactor: {
     title: 'Accounts without a second factor',
-    list: { to: '/admin/desk/staff', search: { show: 'no-factor' } },
+    list: homeLists.withoutFactor,
     when: () => '',
   },
 };

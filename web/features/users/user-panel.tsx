@@ -16,10 +16,25 @@ import { BusyButton } from '#web/ui/busy-button.tsx';
 import { Empty } from '#web/ui/empty.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { lazyLayer } from '#web/ui/lazy-layer.tsx';
+import { SkeletonBox } from '#web/ui/skeleton.tsx';
 import { DetailPanel } from '#web/ui/detail-panel.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
+/** As high as the notes of most people, who have none. */
+const NotesToCome = () => (
+  <Stack gap={0} mb="lg" aria-hidden="true">
+    <Group h="2.75rem">
+      <SkeletonBox width="4rem" height="1rem" />
+    </Group>
+    <SkeletonBox width="7rem" height="1.25rem" />
+  </Stack>
+);
+const UserNotes = lazyComponent(
+  async () => (await import('#web/features/users/user-notes.tsx')).UserNotes,
+  <NotesToCome />,
+);
 const OpenCaseDialog = lazyLayer('question', async () => (await import('#web/history/open-case.tsx')).OpenCaseDialog);
 
 type UserPanelProps = {
@@ -91,6 +106,7 @@ export function UserPanel({ id, users, onStep, onDelete, onClose }: UserPanelPro
             <FailedPanel {...failureOf(detail)} />
             {(detail.data || detail.isPending) && (
               <>
+                {detail.data ? <UserNotes key={id} userId={id} /> : <NotesToCome />}
                 <RecentPosts posts={detail.data?.recentPosts} />
                 <RecentComments comments={detail.data?.recentComments} />
               </>
