@@ -22,12 +22,13 @@ test('Ctrl+Z outside of fields asks, undoes the last change, then the one before
   await question.getByRole('button', { name: 'Undo it' }).click();
   await expect(question).toBeHidden();
   await expect(rows).toHaveText([/First/]);
+  // As long as a message offers Undo, the key means that message.
+  await page.getByRole('button', { name: 'Dismiss' }).click();
   await page.keyboard.press('Control+z');
   await expect(question).toContainText('“First”');
   await question.getByRole('button', { name: 'Undo it' }).click();
   await expect(rows).toHaveCount(0);
-  // The message redoes the undo.
-  await page.getByRole('button', { name: /^Undo: / }).click();
+  await page.keyboard.press('Control+z');
   await expect(rows).toHaveText([/First/]);
 });
 

@@ -65,9 +65,6 @@ export function Shell({ session, children }: ShellProps) {
   useShortcuts([
     { keys: ['?'], does: 'Show these shortcuts', act: () => shellLayer.set('keys') },
     { keys: ['mod+K'], does: 'Search the desk', act: find, typing: true },
-    ...(writers.includes(admin.role)
-      ? [{ keys: ['mod+Z'], does: 'Undo my last change', act: () => shellLayer.set('undo') }]
-      : []),
   ]);
   const signOut = useSignOut();
   const main = useMainFocus();
@@ -138,7 +135,7 @@ export function Shell({ session, children }: ShellProps) {
         {logout({ px: 'sm', style: { alignSelf: 'flex-start' } })}
         {failed}
       </MenuDrawer>
-      <Toasts />
+      <Toasts undoLast={writers.includes(admin.role) && (() => shellLayer.set('undo'))} />
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
         {wide && failed && <Box mb="lg">{failed}</Box>}
         {exporting && <ExportBar />}

@@ -29,20 +29,25 @@ export function UndoLast({ adminId, opened, onClose }: UndoLastProps) {
     gcTime: 0,
   });
   const last = listed.data?.operations.find(({ undoable, undoes }) => undoable && undoes === null);
-  const isKnown = opened && !listed.isFetching;
+  const undo = useLogChange({
+    send: async (id: string) => {
+      const undone = await change(historyRoutes.undo, { id });
+      // Before the lists are reloaded: then another change is the last one.
+      onClose();
+      return undone;
+    },
+    done: undid,
+    doing: 'Undoing your last change',
+  });
+  const isKnown = opened && (undo.isPending || !listed.isFetching);
   const isNone = isKnown && !listed.error && !last;
   useEffect(() => {
     if (!isNone) return;
     showToast(`No change of yours can be undone. Changes can be undone for ${restorableDays} days.`);
     onClose();
   }, [isNone, onClose]);
-  const undo = useLogChange({
-    send: (id: string) => change(historyRoutes.undo, { id }),
-    done: undid,
-    doing: 'Undoing your last change',
-  });
   const again = () => void listed.refetch();
-  const act = () => last && undo.mutate(last.id, { onSuccess: onClose });
+  const act = () => last && undo.mutate(last.id);
   const failure = listed.error ?? undo.error;
   return (
     <Confirm

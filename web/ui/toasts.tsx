@@ -79,18 +79,22 @@ function ToastBar({ toast, behind, held }: ToastBarProps) {
   );
 }
 
+type ToastsProps = {
+  /** Asks about the last change, when no toast offers to undo it; left out when the role changes nothing. */
+  undoLast?: (() => void) | false;
+};
+
 /**
  * Shows the newest toast: at the bottom left, above a selection bar, and in narrow windows in the header. It is always
  * rendered, so that screen readers announce new toasts.
  */
-export function Toasts() {
+export function Toasts({ undoLast }: ToastsProps) {
   const all = useStore(toasts, (shown) => shown);
   const newest = all.at(-1);
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
-  useShortcuts(
-    newest?.undo ? [{ keys: ['mod+Z'], does: 'Undo the last change', act: () => void undoToast(newest) }] : [],
-  );
+  const undo = newest?.undo ? () => void undoToast(newest) : undoLast;
+  useShortcuts(undo ? [{ keys: ['mod+Z'], does: 'Undo my last change', act: undo }] : []);
   return (
     // The handlers only keep the toasts open while they are hovered or have the focus.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
