@@ -1,5 +1,6 @@
 import { announcementRoutes } from '#contract/announcements.ts';
 import { api as contract } from '#contract/api.ts';
+import { doctorRoutes } from '#contract/doctors.ts';
 import { type Kind, addressOf, kinds } from '#contract/kinds.ts';
 import type { Route } from '#contract/route.ts';
 import { phaseCases } from '#e2e/faults/cycle.ts';
@@ -34,6 +35,23 @@ function pictureFault(route: Route, kind: Kind, label: string): FaultCase {
 const doctorsCases: FaultCase[] = [
   ...entityFaults('doctor', { title: (name) => `Dr. ${name}`, listFailure: 'Error loading doctors: ', quick: true }),
   pictureFault(contract.images.uploadForDoctor, 'doctor', 'Picture'),
+  {
+    route: doctorRoutes.verify,
+    where: 'the dialog of a check',
+    arrange: async ({ page, api }) => {
+      const { id } = await api(doctorRoutes.create, { name: 'Disturbed', specialty: 'Midwifery' });
+      await page.goto(`${addressOf('doctor')}?doctor=${id}`);
+      await page.getByRole('button', { name: 'Record a check' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Record a check of Dr. Disturbed' });
+      await dialog.getByRole('radio', { name: 'On a visit' }).check();
+      return {
+        beside: dialog.getByRole('alert'),
+        act: () => dialog.getByRole('button', { name: 'Record the check' }).click(),
+        kept: () => expect(dialog.getByRole('radio', { name: 'On a visit' })).toBeChecked(),
+        done: () => expect(page.getByText('Recorded the check of Dr. Disturbed')).toBeVisible(),
+      };
+    },
+  },
 ];
 
 const announcementsCases: FaultCase[] = [

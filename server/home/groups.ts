@@ -13,6 +13,7 @@ import type { History } from '#server/history/history.ts';
 import { countedCases, inOrder, inQueue } from '#server/moderation/queue.ts';
 import { cases, decisions } from '#server/moderation/tables.ts';
 import type { EntityKind } from '#server/records/kind.ts';
+import { doctorsToCheck } from '#server/doctors/verification.ts';
 import { linesToCall } from '#server/safety/calls.ts';
 import { isLookDue } from '#server/safety/looks.ts';
 import { looks } from '#server/safety/tables.ts';
@@ -114,6 +115,7 @@ function statements(history: History, limits: SignInLimits, role: Role) {
       sql`SELECT ${announcements.id}, ${announcements.startsAt} AS at FROM ${announcements} WHERE ${isScheduled}`,
       sql`at, id`,
     ),
+    doctors: records('doctor', doctorsToCheck, sql`at NULLS FIRST, id`),
     helpLines: records('help-line', linesToCall, sql`at NULLS FIRST, id`),
     blocked: accounts(blockedStaff(limits), sql`until`),
     withoutFactor: accounts(withoutFactor, never),

@@ -62,6 +62,12 @@ export const groupWords: Record<HomeGroupName, GroupWords> = {
     list: { to: '/admin/desk/announcements', search: { state: 'scheduled' } },
     when: (at) => (at === null ? '' : `From ${dateTime(at)}`),
   },
+  doctors: {
+    title: 'Doctors to check',
+    list: { to: '/admin/desk/doctors', search: { active: 'yes', check: 'due' } },
+    row: ({ id }) => ({ to: '/admin/desk/doctors', search: { active: 'yes', check: 'due', doctor: id } }),
+    when: (at, now) => (at === null ? 'Never checked' : `Verified ${nearDate(at, now)}`),
+  },
   helpLines: {
     title: 'Help lines to call',
     list: { to: '/admin/desk/moderation/help-lines', search: { calls: 'due' } },

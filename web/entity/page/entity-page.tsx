@@ -5,7 +5,7 @@ import { capital } from '#contract/kinds.ts';
 import { explain } from '#web/api/call.ts';
 import { failureOf } from '#web/api/query.ts';
 import type { Entity, Stored, Values } from '#web/entity/define/entity.ts';
-import type { EntityBulkProps } from '#web/entity/list/entity-bulk.tsx';
+import type { EntityBulkProps, SelectionDialog } from '#web/entity/list/entity-bulk.tsx';
 import { EntityHistory } from '#web/entity/page/entity-history.tsx';
 import { EntityPanel, type EntityPanelProps } from '#web/entity/page/entity-panel.tsx';
 import { EntityRow, type RowContent } from '#web/entity/list/entity-row.tsx';
@@ -112,6 +112,8 @@ type EntityPageProps<R extends Stored, Form extends Values> = FrameProps<R, Form
   /** A control that chooses whose records are listed; left out: a drop-down of all parents or choices. */
   picker?: ReactNode;
   filter?: EntityFilter<R>;
+  /** Another action for the selected records. */
+  selectionAction?: SelectionDialog<R>;
   /** A message for a list that failed to load, in place of the request's own message with Retry. */
   failure?: (failed: ReturnType<typeof explain>) => ShownFailure;
 };
@@ -204,7 +206,14 @@ export function EntityPage<R extends Stored, Form extends Values>(props: EntityP
             </SortableList>
           )}
         </ListStates>
-        {may.bulk && <EntityBulk opened={selection.keys.size > 0} page={page as never} selection={selection} />}
+        {may.bulk && (
+          <EntityBulk
+            opened={selection.keys.size > 0}
+            page={page as never}
+            selection={selection}
+            more={props.selectionAction as never}
+          />
+        )}
       </ListCard>
     </EntityFrame>
   );

@@ -27,7 +27,8 @@ const rows = [
   ['name', 'specialty'],
   ['bio'],
   ['email', 'phone'],
-  ['location', 'languages'],
+  ['licenceNumber', 'location'],
+  ['languages'],
   ['consultationFee', 'rating', 'yearsOfExperience'],
   ['availabilityStatus'],
   ['calendlyUrl'],
@@ -65,6 +66,7 @@ export function DoctorFields({ form, id, records }: DoctorFieldsProps) {
           <Autocomplete {...form.field('specialty')} required openOnFocus={false} data={specialties} {...suggested} />
         ),
         phone: { type: 'tel' },
+        licenceNumber: { description: 'Such as MDCN 12345. The app does not show it.' },
         languages: { data: languages, ...suggested },
         rating: { description: `0 to ${maxRating}, such as 4.8` },
         calendlyUrl: { placeholder: 'https://calendly.com/' },

@@ -1,16 +1,18 @@
+import { isCheckDue } from '#contract/doctor-verification.ts';
 import { withTitle, type Doctor } from '#contract/doctors.ts';
 import { searched, searchedOf } from '#web/lib/fold.ts';
 
 const linesOf = (doctor: Doctor) => searchedOf(doctor, ({ name, specialty }) => [withTitle(name), specialty]);
 
 /** The filters of the doctor list, with their values from the address. */
-export type DoctorFilter = { specialty?: string; active?: string; availability?: string };
+export type DoctorFilter = { specialty?: string; active?: string; availability?: string; check?: string };
 
-/** The doctors with these values whose name or specialty contains the text, ignoring case and accents. */
+/** The doctors with these values at this time whose name or specialty contains the text, ignoring case and accents. */
 export function filterDoctors(
   doctors: readonly Doctor[],
   text: string,
-  { specialty, active, availability }: DoctorFilter,
+  { specialty, active, availability, check }: DoctorFilter,
+  now = new Date(),
 ) {
   const term = searched(text);
   const end = specialty === undefined ? '' : `\n${searched(specialty)}`;
@@ -20,7 +22,8 @@ export function filterDoctors(
       lines.includes(term) &&
       lines.endsWith(end) &&
       (active === undefined || doctor.isActive === (active === 'yes')) &&
-      (availability === undefined || doctor.availabilityStatus === availability)
+      (availability === undefined || doctor.availabilityStatus === availability) &&
+      (check === undefined || isCheckDue(doctor, now))
     );
   });
 }

@@ -1,4 +1,4 @@
-import { IconStethoscope } from '@tabler/icons-react';
+import { IconShieldCheck, IconStethoscope } from '@tabler/icons-react';
 import { failures } from '#contract/errors.ts';
 import { EntityPage } from '#web/entity/page/entity-page.tsx';
 import { useEntityPage } from '#web/entity/list/use-entity-page.ts';
@@ -9,6 +9,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 
 const DoctorFields = lazyComponent(async () => (await import('#web/features/doctors/doctor-fields.tsx')).DoctorFields);
+const VerifyDialog = lazyComponent(async () => (await import('#web/features/doctors/verify-dialog.tsx')).VerifyDialog);
 
 /** The fields of deleted doctors in the bin. */
 export const fields = { doctor: doctorEntity.fields };
@@ -26,6 +27,11 @@ export function DoctorsPage() {
       add="Add Doctor"
       empty="Add the first one and people find them in the app."
       failure={(failed) => ({ message: failures.doctors.load(failed.detail ?? ''), requestId: failed.requestId })}
+      selectionAction={{
+        label: 'Still right',
+        icon: IconShieldCheck,
+        dialog: (doctors, ending) => <VerifyDialog opened doctors={doctors} {...ending} />,
+      }}
       row={(record) => ({
         picture: <Avatar id={record.id} name={record.name} image={pictureOf(record)} size={44} />,
         lines: [[record.specialty], [record.location, <Rating key="rating" rating={record.rating} />]],

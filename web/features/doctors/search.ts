@@ -15,5 +15,6 @@ export const DoctorSearch = z.object({
   search: z.coerce.string().optional(),
   specialty: z.coerce.string().optional(),
   active: z.enum(['yes', 'no']).optional().catch(undefined),
+  check: z.enum(['due']).optional().catch(undefined),
   availability: z.enum(availability).optional().catch(undefined),
 });

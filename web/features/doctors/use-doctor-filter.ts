@@ -1,7 +1,9 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { doctorFields, type Doctor } from '#contract/doctors.ts';
 import { useEntityFilter } from '#web/entity/list/use-entity-filter.tsx';
-import { filterDoctors, specialtiesOf } from '#web/features/doctors/filter-doctors.ts';
+import { type DoctorFilter, filterDoctors, specialtiesOf } from '#web/features/doctors/filter-doctors.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
+import { useNow } from '#web/lib/use-now.ts';
 
 const option = ([value, label]: [string, string]) => ({ value, label });
 const activeOptions = Object.entries({ yes: 'Active', no: 'Inactive' }).map(option);
@@ -9,6 +11,11 @@ const availabilityOptions = Object.entries(doctorFields.fields.availabilityStatu
 
 /** Search and filters of the doctors. */
 export function useDoctorFilter(doctors: readonly Doctor[] | undefined) {
+  const now = useNow(serverNow);
+  const filter = useCallback(
+    (all: readonly Doctor[], text: string, chosen: DoctorFilter) => filterDoctors(all, text, chosen, now),
+    [now],
+  );
   const specialties = useMemo(() => specialtiesOf(doctors ?? []), [doctors]);
   return useEntityFilter(doctors, {
     many: 'doctors',
@@ -22,8 +29,9 @@ export function useDoctorFilter(doctors: readonly Doctor[] | undefined) {
         options: specialties.map((value) => ({ value, label: value })),
       },
       { name: 'active', label: 'Status', otherwise: 'Any status', options: activeOptions },
+      { name: 'check', label: 'Check', otherwise: 'Checked or not', options: [{ value: 'due', label: 'Check due' }] },
       { name: 'availability', label: 'Availability', otherwise: 'Any availability', options: availabilityOptions },
     ],
-    filter: filterDoctors,
+    filter,
   });
 }
