@@ -176,7 +176,7 @@ async function listOf(name: HomeGroupName, calls: Caller): Promise<Ids> {
     }
     case 'doctors': {
       const { doctors } = await read<{ doctors: Doctor[] }>('/api/doctors');
-      return counted(filterDoctors(doctors, '', { active: 'yes', check: 'due' }));
+      return counted(filterDoctors(doctors, '', { active: 'check-due' }));
     }
     case 'blocked':
     case 'withoutFactor': {

@@ -64,8 +64,8 @@ export const groupWords: Record<HomeGroupName, GroupWords> = {
   },
   doctors: {
     title: 'Doctors to check',
-    list: { to: '/admin/desk/doctors', search: { active: 'yes', check: 'due' } },
-    row: ({ id }) => ({ to: '/admin/desk/doctors', search: { active: 'yes', check: 'due', doctor: id } }),
+    list: { to: '/admin/desk/doctors', search: { active: 'check-due' } },
+    row: ({ id }) => ({ to: '/admin/desk/doctors', search: { active: 'check-due', doctor: id } }),
     when: (at, now) => (at === null ? 'Never checked' : `Verified ${nearDate(at, now)}`),
   },
   helpLines: {

@@ -50,8 +50,8 @@ test.each<[string, DoctorFilter, Doctor[]]>([
 });
 
 test('those are found who are to be checked', () => {
-  const due = { check: 'due' };
-  expect(filterDoctors([ngozi, verified], '', due, now)).toEqual([ngozi]);
+  const due = { active: 'check-due' };
+  expect(filterDoctors([ngozi, aisha, verified], '', due, now)).toEqual([ngozi]);
   expect(filterDoctors([verified], '', due, new Date('2027-02-19T11:59:59.999Z'))).toEqual([]);
   expect(filterDoctors([verified], '', due, new Date('2027-02-19T12:00:00.000Z'))).toEqual([verified]);
 });

@@ -6,7 +6,7 @@ import { serverNow } from '#web/lib/server-clock.ts';
 import { useNow } from '#web/lib/use-now.ts';
 
 const option = ([value, label]: [string, string]) => ({ value, label });
-const activeOptions = Object.entries({ yes: 'Active', no: 'Inactive' }).map(option);
+const activeOptions = Object.entries({ yes: 'Active', no: 'Inactive', 'check-due': 'Check due' }).map(option);
 const availabilityOptions = Object.entries(doctorFields.fields.availabilityStatus.options).map(option);
 
 /** Search and filters of the doctors. */
@@ -29,7 +29,6 @@ export function useDoctorFilter(doctors: readonly Doctor[] | undefined) {
         options: specialties.map((value) => ({ value, label: value })),
       },
       { name: 'active', label: 'Status', otherwise: 'Any status', options: activeOptions },
-      { name: 'check', label: 'Check', otherwise: 'Checked or not', options: [{ value: 'due', label: 'Check due' }] },
       { name: 'availability', label: 'Availability', otherwise: 'Any availability', options: availabilityOptions },
     ],
     filter,

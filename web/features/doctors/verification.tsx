@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type Doctor, doctorRoutes } from '#contract/doctors.ts';
@@ -16,7 +16,7 @@ export function Verification({ doctor }: { doctor: Doctor }) {
   const may = usePermission();
   const [asked, setAsked] = useState(false);
   return (
-    <Stack gap="xs" align="flex-start">
+    <Group gap="xs">
       <CheckedLine {...verificationWords(doctor, useNow(serverNow))} />
       {may(doctorRoutes.verify) && (
         <Button
@@ -28,6 +28,6 @@ export function Verification({ doctor }: { doctor: Doctor }) {
         </Button>
       )}
       {asked && <VerifyDialog opened doctors={[doctor]} onClose={() => setAsked(false)} />}
-    </Stack>
+    </Group>
   );
 }
