@@ -34,6 +34,8 @@ type FrameProps<R extends Stored, Form extends Values> = Omit<EntityPanelProps<R
   title?: string;
   /** The purpose of the page, in one line. */
   subtitle: string;
+  /** Other buttons of the heading, before the add button. */
+  actions?: ReactNode;
   /** Tabs and figures below the heading. */
   below?: ReactNode;
   /** The label of the add button, when it is not `Add doctor`; null when records cannot be added. */
@@ -52,7 +54,7 @@ export function EntityFrame<R extends Stored, Form extends Values>(
   const { title = capital(many), add = `Add ${noun}` } = props;
   const phone = usePhone();
   const addButton = { variant: 'filled', onClick: address.add } as const;
-  const actions =
+  const adding =
     add === null || !may.create || scope?.missing ? undefined : phone ? (
       <ActionIcon {...addButton} size="lg" aria-label={add}>
         <IconPlus size={20} stroke={1.6} aria-hidden="true" />
@@ -70,7 +72,18 @@ export function EntityFrame<R extends Stored, Form extends Values>(
         over={over}
         head={
           <>
-            <PageHead title={title} subtitle={subtitle} actions={actions} />
+            <PageHead
+              title={title}
+              subtitle={subtitle}
+              actions={
+                (props.actions || adding) && (
+                  <>
+                    {props.actions}
+                    {adding}
+                  </>
+                )
+              }
+            />
             {below}
           </>
         }

@@ -4,8 +4,10 @@ import { EntityPage } from '#web/entity/page/entity-page.tsx';
 import { useEntityPage } from '#web/entity/list/use-entity-page.ts';
 import { doctorEntity, pictureOf, Rating } from '#web/features/doctors/doctor.tsx';
 import { DoctorDetail } from '#web/features/doctors/doctor-detail.tsx';
+import { useDoctorFiles } from '#web/features/doctors/file-actions.tsx';
 import { useDoctorFilter } from '#web/features/doctors/use-doctor-filter.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 
 const DoctorFields = lazyComponent(async () => (await import('#web/features/doctors/doctor-fields.tsx')).DoctorFields);
@@ -17,6 +19,7 @@ export const fields = { doctor: doctorEntity.fields };
 export function DoctorsPage() {
   const page = useEntityPage(doctorEntity);
   const filter = useDoctorFilter(page.records);
+  const files = useDoctorFiles();
   return (
     <EntityPage
       page={page}
@@ -24,6 +27,8 @@ export function DoctorsPage() {
       icon={IconStethoscope}
       title="Doctors Management"
       subtitle="The doctors people see in the app. They book through these links, so keep them correct."
+      actions={files.actions}
+      below={files.failed && <InlineFailure failed={files.failed} />}
       add="Add Doctor"
       empty="Add the first one and people find them in the app."
       failure={(failed) => ({ message: failures.doctors.load(failed.detail ?? ''), requestId: failed.requestId })}
