@@ -109,7 +109,7 @@ test('a file with errors is not imported, a corrected one is as one change; all 
   await expect(rows).toHaveCount(1);
 
   const coming = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Actions for doctors' }).click();
+  await page.getByRole('button', { name: 'Export and import' }).click();
   await page.getByRole('menuitem', { name: 'Export' }).click();
   const download = await coming;
   expect(download.suggestedFilename()).toMatch(/^awa-doctors-\d{4}-\d\d-\d\d\.csv$/);

@@ -158,7 +158,7 @@ type Differing = {
   /** Further controls of the detail beside the list, and of the form. */
   detail?: Controls;
   /** Further actions of the heading, which phones have in a menu. */
-  head?: Record<string, Call>;
+  head?: { menu: string; actions: Record<string, Call> };
   /** Further actions for the selected records. */
   selected?: Controls;
   form?: Controls;
@@ -168,7 +168,7 @@ type Differing = {
  * The screens of a kind that has an `EntityPage`: list, detail, forms, history, and the list on a phone. A kind with the
  * common page has them without the form of a stored record and the history, which are the same for every kind.
  */
-export function entityScreens(kind: Kind, { quick = [], detail, head = {}, selected, form }: Differing = {}): Screen[] {
+export function entityScreens(kind: Kind, { quick = [], detail, head, selected, form }: Differing = {}): Screen[] {
   const { create, update, remove, order, bulk, publish } = routesOf(kind);
   const { one } = kinds[kind];
   const path = pageOf(kind);
@@ -178,7 +178,7 @@ export function entityScreens(kind: Kind, { quick = [], detail, head = {}, selec
   const isCommon = hasCommonPage(kind);
   const list: Part = {
     controls: {
-      ...all('button ', head),
+      ...(head && all('button ', head.actions)),
       [`button Add ${one}`]: create,
       'button Edit …': update,
       'button Delete …': remove,
@@ -233,13 +233,12 @@ export function entityScreens(kind: Kind, { quick = [], detail, head = {}, selec
       shows: row,
       controls: {
         [`button Add ${one}`]: create,
-        ...(Object.keys(head).length > 0 && {
-          [`button Actions for ${kinds[kind].many}`]: Object.values(head)[0] as Call,
-        }),
+        ...(head && { [`button ${head.menu}`]: Object.values(head.actions) }),
         'button Actions for …': update,
         ...(bulk && { 'checkbox Select …': bulk }),
       },
       opens: [
+        ...(head ? [menu(head.menu, head.actions)] : []),
         menu('Actions for …', {
           Edit: update,
           ...changes,

@@ -33,7 +33,7 @@ function wrongFile(errors: FieldError[]) {
   const inOrder = errors.toSorted((one, other) => Number.parseInt(one.path, 10) - Number.parseInt(other.path, 10));
   const total = errors.length === 1 ? 'one error' : `${errors.length.toLocaleString('en')} errors`;
   const first = errors.length > maxCsvErrors ? `; these are the first ${maxCsvErrors}` : '';
-  const detail = `${failures.content.importFormat}: it has ${total}${first}. Nothing was imported.`;
+  const detail = `${failures.content.importFormat}: it has ${total}${first}.`;
   return new Failure(422, 'invalid', detail, { errors: inOrder.slice(0, maxCsvErrors) });
 }
 

@@ -18,7 +18,7 @@ const path = '/api/doctors';
 const add = (fields: object = {}) =>
   staff.make<Doctor>(path, { name: 'Ada Obi', specialty: 'Gynaecology', phone: '+234 803 123 4567', ...fields });
 const list = async () => (expectDone(await staff.get(path)) as { doctors: Doctor[] }).doctors;
-const checked = (...doctors: Doctor[]) => doctors.map((doctor) => ({ id: doctor.id, ...detailsOf(doctor) }));
+const checked = (...doctors: Doctor[]) => doctors.map((doctor) => Object.assign({ id: doctor.id }, detailsOf(doctor)));
 const verify = (doctors: Doctor[], how = 'call') => staff.post(`${path}/verify`, { doctors: checked(...doctors), how });
 const none = { verifiedAt: null, verifiedBy: null, verifiedHow: null, verifiedOf: null };
 const undo = (operation: string | undefined) => staff.post(`/admin/operations/${operation}/undo`);

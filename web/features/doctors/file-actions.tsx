@@ -64,11 +64,7 @@ export function useDoctorFiles() {
             </BusyButton>
           ))
         ) : (
-          <RowMenu
-            name="Actions for doctors"
-            items={actions}
-            busy={saving.isPending ? exporting.busyLabel : undefined}
-          />
+          <RowMenu name="Export and import" items={actions} busy={saving.isPending ? exporting.busyLabel : undefined} />
         )}
         <ImportDialog opened={importing} onClose={() => setImporting(false)} />
       </>

@@ -59,15 +59,17 @@ export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: ()
       errors={steps.errors ?? []}
       errorIn={errorIn}
       choices={
-        <Stack gap="xs" align="flex-start">
-          <Text c="dimmed" textWrap="pretty">
-            A line with the ID of a doctor, as an export has it, changes that doctor. Any other line adds one. Nobody is
-            deleted.
-          </Text>
-          <Button leftSection={<IconDownload size={18} stroke={1.6} aria-hidden="true" />} onClick={saveEmptyFile}>
-            Save an empty file with the columns
-          </Button>
-        </Stack>
+        !file && (
+          <Stack gap="xs" align="flex-start">
+            <Text c="dimmed" textWrap="pretty">
+              A line with the ID of a doctor, as an export has it, changes that doctor. Any other line adds one. Nobody
+              is deleted. An empty file has the names of all columns.
+            </Text>
+            <Button leftSection={<IconDownload size={18} stroke={1.6} aria-hidden="true" />} onClick={saveEmptyFile}>
+              Save an empty file
+            </Button>
+          </Stack>
+        )
       }
       report={
         report && (
