@@ -49,8 +49,8 @@ export const doctorImportApi = {
         'columns that the file has, any other line adds one at the end; nobody is deleted. A dry run answers the same and changes ' +
         `nothing. 422 with the first ${maxCsvErrors} errors, each with a path such as \`14.phone\`: the line and the field.`,
       input: z.strictObject({
-        /** The text of the file. */
-        file: z.string().max(maxCsvBytes, { error: 'The file is larger than 1 MB' }),
+        /** The text of the file, 1 MB at most in UTF-8. */
+        file: z.string(),
         dryRun: z.boolean().default(false),
       }),
       output: DoctorImport,
