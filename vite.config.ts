@@ -34,8 +34,8 @@ const ofShared =
 const ofEditor =
   /\/web\/rich-text\/|node_modules\/(@tiptap|prosemirror-|linkifyjs|orderedmap|rope-sequence|w3c-keyname|fast-equals|use-sync-external-store)/;
 
-/** The tables, which the pages of My Cycle show at once. */
-const ofTables = /@mantine\/core\/(esm\/components\/Table\/|styles\/Table\.)/;
+/** The tables, which the pages of My Cycle show at once, and a part of dialogs that would take them along. */
+const ofTables = /@mantine\/core\/(esm\/components\/Table\/|styles\/Table\.)|\/web\/entity\/import\/report-table\./;
 
 const ofPage = /\/(rolldown-runtime|react|packages|index)-[\w-]+\.js$/;
 

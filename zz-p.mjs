@@ -12,7 +12,11 @@ async function go(w, h, dark, name, text) {
   const field = p.getByRole('combobox', { name: 'Search the desk' });
   await field.waitFor();
   await p.screenshot({ path: `/tmp/pal-${name}-empty.png` });
-  for (const [i, t] of text.entries()) { await field.fill(t); await p.waitForTimeout(700); await p.screenshot({ path: `/tmp/pal-${name}-${i}.png` }); }
+  for (const [i, t] of text.entries()) {
+    await field.fill(t);
+    await p.waitForTimeout(700);
+    await p.screenshot({ path: `/tmp/pal-${name}-${i}.png` });
+  }
   await p.close();
 }
 await go(1440, 900, false, 'l1440', ['preg', '@ade', 'zzzz', 'import']);

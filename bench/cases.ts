@@ -6,7 +6,7 @@ import type { Feed } from '#contract/app-backend.ts';
 import { account, type Bench, benchDoctors } from '#bench/desk.ts';
 import type { Call } from '#bench/load.ts';
 import { seededRandom } from '#server/database/seeded-random.ts';
-import { doctorKind } from '#server/doctors/feature.ts';
+import { doctorKind } from '#server/doctors/kinds.ts';
 import { listEntities } from '#server/records/reads.ts';
 import { formatCursor } from '#server/http/cursor.ts';
 import { metricsStatement } from '#server/users/metrics.ts';

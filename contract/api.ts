@@ -12,6 +12,7 @@ import { clinicianApi } from '#contract/clinician.ts';
 import { cycleApi } from '#contract/cycle.ts';
 import { defaultTextsApi } from '#contract/default-texts.ts';
 import { factorsApi } from '#contract/factors.ts';
+import { doctorImportApi } from '#contract/doctor-import.ts';
 import { doctorsApi } from '#contract/doctors.ts';
 import { editionsApi } from '#contract/editions.ts';
 import { homeApi } from '#contract/home.ts';
@@ -46,6 +47,7 @@ export const api = {
   ...usersApi,
   ...userNotesApi,
   ...doctorsApi,
+  ...doctorImportApi,
   ...announcementsApi,
   ...ladyDueApi,
   ...ladyDuePreviewApi,

@@ -17,6 +17,3 @@ export const lookHours = [24, 7 * 24] as const;
 
 /** Minutes for which a case of danger waits before the colleagues on duty, and all administrators, are told by mail. */
 export const alertMinutes = { onDuty: 15, administrators: 60 } as const;
-
-/** Days for which a help line is offered after it was last called. */
-export const helpLineDays = 90;

@@ -163,8 +163,8 @@ export function publishedRoute<F extends Fields, K extends Kind, Hidden extends 
 }
 
 /** All calls of a kind that staff order and change in bulk, and that the app shows. */
-export const allRoutes = <F extends Fields, K extends Kind>(
-  contract: EntityContract<F, K>,
+export const allRoutes = <F extends Fields, K extends Kind, Schema extends z.ZodObject>(
+  contract: EntityContract<F, K> & { Entity: Schema },
   summaries?: Parameters<typeof entityRoutes>[1],
 ) => ({
   ...entityRoutes(contract, summaries),

@@ -22,6 +22,7 @@ export const homeLists: Record<HomeGroupName, List> = {
   unshown: texts('unshown'),
   scheduled: texts('scheduled'),
   announcements: { to: '/admin/desk/announcements', search: { state: 'scheduled' } },
+  doctors: { to: '/admin/desk/doctors', search: { active: 'check-due' } },
   helpLines: { to: '/admin/desk/moderation/help-lines', search: { calls: 'due' } },
   blocked: accounts('blocked'),
   withoutFactor: accounts('no-factor'),

@@ -8,6 +8,7 @@ import { route } from '#contract/route.ts';
 const { change: moderators } = areaRoles.moderation;
 const { look: administrators } = areaRoles.staff;
 const { change: editors, look: readers } = areaRoles.announcements;
+const { change: doctorEditors } = areaRoles.doctors;
 
 /**
  * The groups of the home page in their order, with the roles that have them. Each counts the records of a list, which has
@@ -37,6 +38,8 @@ const homeGroups = {
   scheduled: editors,
   /** Announcements that the app will show later. */
   announcements: readers,
+  /** Active doctors who are to be verified, for the first time or again. */
+  doctors: doctorEditors,
   /** Active help lines that are offered to nobody until a colleague has called them. */
   helpLines: moderators,
   /** Accounts that cannot sign in for now after too many failed attempts. */
@@ -66,7 +69,7 @@ const HomeRow = z.object({
   label: z.string(),
   /**
    * When a case began to wait, a look or an approval is due, a review, changes or a remark were asked for, a text was
-   * saved, words or an announcement come into the app, a help line was last called, or a block ends; null without one.
+   * saved, words or an announcement come into the app, a help line was last called, a doctor was last verified, or a block ends; null without one.
    */
   at: Instant.nullable(),
 });

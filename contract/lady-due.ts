@@ -20,6 +20,7 @@ import {
   textField,
 } from '#contract/fields.ts';
 import { KindSchema, Operation } from '#contract/history.ts';
+import { Named } from '#contract/import-report.ts';
 import { type Kind as KindName, kinds, pathOf } from '#contract/kinds.ts';
 import { route } from '#contract/route.ts';
 import { trackingModes } from '#contract/tracking-modes.ts';
@@ -238,10 +239,6 @@ const OfEachMode = z.record(TrackingMode, z.int());
 /** The largest import, in bytes: 20 MB. */
 export const maxImportBytes = 20 * 1024 * 1024;
 
-/** The maximum number of names per kind in the response of an import. */
-export const maxImportNames = 100;
-
-const Named = z.object({ count: z.int(), names: z.array(z.string()) });
 const OfEachKind = z.object({ categories: Named, sections: Named, cards: Named });
 /** The actual or predicted result of an import: the number of records of each kind, and the first of their names. */
 const ImportReport = z.object({ create: OfEachKind, update: OfEachKind, remove: OfEachKind, unchanged: OfEachKind });

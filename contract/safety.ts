@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { areaRoles } from '#contract/areas.ts';
-import { alertMinutes, crisisOutcomes, helpLineDays } from '#contract/crisis.ts';
+import { checkedDays } from '#contract/checked.ts';
+import { alertMinutes, crisisOutcomes } from '#contract/crisis.ts';
 import { takeBackSeconds } from '#contract/verdicts.ts';
 import { Actor, Id, Instant, Version, text } from '#contract/common.ts';
 import { entity } from '#contract/entity.ts';
@@ -92,7 +93,7 @@ export type HelpLineCall = z.infer<typeof HelpLineCall>;
 
 const helpLineCalls = {
   list: route('GET /admin/moderation/help-line-calls', {
-    summary: `The last call of each help line that was ever called. A line is offered for ${helpLineDays} days after a call that was answered.`,
+    summary: `The last call of each help line that was ever called. A line is offered for ${checkedDays} days after a call that was answered.`,
     output: z.object({ calls: z.array(HelpLineCall) }),
     roles: look,
     failure: kindFailures['help-line'].fetch,
@@ -117,7 +118,7 @@ const helpLineCalls = {
 const help = {
   read: route('GET /content/v1/help', {
     summary:
-      `The help lines that were called within ${helpLineDays} days, and the first words to a person in danger, by mark. ` +
+      `The help lines that were called within ${checkedDays} days, and the first words to a person in danger, by mark. ` +
       '`rules` is the number and the address of the rules of the marks, with which the app can recognise words on the phone ' +
       'and offer this help there, without a call to the desk.',
     input: z.strictObject({ language: Language.default('english') }),

@@ -63,6 +63,7 @@ test('an export is imported after a dry run and a confirmation for another mode,
   await expect(row('Added 1 1 1')).toBeVisible();
   await start.click();
   await expect(page.getByText('Imported: 1 added')).toBeVisible();
+  await expect(dialog).toBeHidden();
   const held = async () => (await api(ladyDueApi.categories.list, { trackingMode: 'PCOS' })).categories;
   expect((await held())[0]?.sections[0]?.cards[0]?.richContent).toBe('<p>A <em>warm</em> bath</p>');
   await page.getByRole('button', { name: 'Undo: Imported: 1 added' }).click();

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 const entityRooms =
-  'web/entity/approvals web/entity/define web/entity/editions web/entity/remarks web/entity/form web/entity/list web/entity/page';
+  'web/entity/approvals web/entity/define web/entity/editions web/entity/remarks web/entity/import web/entity/form web/entity/list web/entity/page';
 
 /**
  * Which folder may import which. A folder may import itself and the folders that its row names. A row names only
@@ -99,6 +99,7 @@ const rows: [folder: string, mayImport: string][] = [
   ['web/rich-text', 'contract web/lib web/ui web/form web/api'],
   ['web/history', 'contract web/lib web/drafts web/ui web/form web/api'],
   ['web/entity/remarks', 'contract web/lib web/ui web/form web/api'],
+  ['web/entity/import', 'contract web/lib web/ui web/api web/history'],
   ['web/entity/approvals', 'contract web/lib web/ui web/form web/api web/history web/entity/remarks'],
   ['web/entity/define', 'contract web/lib web/ui web/form web/api web/rich-text web/history web/entity/approvals'],
   ['web/entity/editions', 'contract web/lib web/ui web/form web/api web/history web/entity/define'],
@@ -214,6 +215,7 @@ describe('imports', () => {
       'auth',
       'common',
       'errors',
+      'fold',
       'history',
       'kinds',
       'normalized',

@@ -99,6 +99,11 @@ export const bar = (by: string, bulk: Route, actions: readonly string[]): Opened
   plain: ['button Clear'],
 });
 
+const withMore = (opened: Opened, controls: Controls = {}): Opened => ({
+  ...opened,
+  controls: { ...opened.controls, ...controls },
+});
+
 /** The page of a kind, such as `doctors`; the three kinds of Lady Due share one page. */
 const pageOf = (kind: Kind) =>
   kinds[kind].area === 'lady-due' ? 'lady-due' : addressOf(kind).replace('/admin/desk/', '');
@@ -154,6 +159,10 @@ type Differing = {
   quick?: readonly string[];
   /** Further controls of the detail beside the list, and of the form. */
   detail?: Controls;
+  /** Further actions of the heading, which phones have in a menu. */
+  head?: { menu: string; actions: Record<string, Call> };
+  /** Further actions for the selected records. */
+  selected?: Controls;
   form?: Controls;
 };
 
@@ -161,7 +170,7 @@ type Differing = {
  * The screens of a kind that has an `EntityPage`: list, detail, forms, history, and the list on a phone. A kind with the
  * common page has them without the form of a stored record and the history, which are the same for every kind.
  */
-export function entityScreens(kind: Kind, { quick = [], detail, form }: Differing = {}): Screen[] {
+export function entityScreens(kind: Kind, { quick = [], detail, head, selected, form }: Differing = {}): Screen[] {
   const { create, update, remove, order, bulk, publish } = routesOf(kind);
   const { one } = kinds[kind];
   const path = pageOf(kind);
@@ -171,6 +180,7 @@ export function entityScreens(kind: Kind, { quick = [], detail, form }: Differin
   const isCommon = hasCommonPage(kind);
   const list: Part = {
     controls: {
+      ...(head && all('button ', head.actions)),
       [`button Add ${one}`]: create,
       'button Edit …': update,
       'button Delete …': remove,
@@ -193,7 +203,7 @@ export function entityScreens(kind: Kind, { quick = [], detail, form }: Differin
       },
       opens: [
         ...(hasMenu ? [menu('Actions for …', changes)] : []),
-        ...(bulk ? [bar('Select …', bulk, ['Activate', 'Deactivate', 'Delete'])] : []),
+        ...(bulk ? [withMore(bar('Select …', bulk, ['Activate', 'Deactivate', 'Delete']), selected)] : []),
       ],
       ...(order && { keys: { 'shortcut Move the row': { key: 'Alt+ArrowDown', focus: (page) => row(page).focus() } } }),
     },
@@ -225,10 +235,12 @@ export function entityScreens(kind: Kind, { quick = [], detail, form }: Differin
       shows: row,
       controls: {
         [`button Add ${one}`]: create,
+        ...(head && { [`button ${head.menu}`]: Object.values(head.actions) }),
         'button Actions for …': update,
         ...(bulk && { 'checkbox Select …': bulk }),
       },
       opens: [
+        ...(head ? [menu(head.menu, head.actions)] : []),
         menu('Actions for …', {
           Edit: update,
           ...changes,

@@ -351,7 +351,9 @@ export const screens: readonly Screen[] = [
   ...moderationScreens(),
   ...entityScreens('doctor', {
     quick: ['Deactivate', 'Mark as busy', 'Mark as unavailable'],
-    detail: caseOn('doctor'),
+    head: { menu: 'Export and import', actions: { Export: api.doctorFile.export, Import: api.doctorFile.import } },
+    detail: { ...caseOn('doctor'), 'button Record a check': api.doctors.verify },
+    selected: { 'button Still right': api.doctors.verify },
     form: { 'button Choose an image or drop it here': images.uploadForDoctor },
   }),
   ...announcementsScreens(),

@@ -1,5 +1,7 @@
 import { announcementRoutes } from '#contract/announcements.ts';
 import { api as contract } from '#contract/api.ts';
+import { doctorImportApi } from '#contract/doctor-import.ts';
+import { doctorRoutes } from '#contract/doctors.ts';
 import { type Kind, addressOf, kinds } from '#contract/kinds.ts';
 import type { Route } from '#contract/route.ts';
 import { phaseCases } from '#e2e/faults/cycle.ts';
@@ -34,6 +36,54 @@ function pictureFault(route: Route, kind: Kind, label: string): FaultCase {
 const doctorsCases: FaultCase[] = [
   ...entityFaults('doctor', { title: (name) => `Dr. ${name}`, listFailure: 'Error loading doctors: ', quick: true }),
   pictureFault(contract.images.uploadForDoctor, 'doctor', 'Picture'),
+  {
+    route: doctorImportApi.doctorFile.export,
+    where: 'the export of doctors',
+    arrange: async ({ page }) => {
+      await page.goto(addressOf('doctor'));
+      const beside = page.getByRole('main').getByRole('alert');
+      return {
+        beside,
+        act: () => page.getByRole('button', { name: 'Export' }).click(),
+        done: () => expect(page.getByText(/^Saved awa-doctors-.*\.csv$/)).toBeVisible(),
+      };
+    },
+  },
+  {
+    route: doctorImportApi.doctorFile.import,
+    where: 'the dry run of an import of doctors',
+    arrange: async ({ page }) => {
+      await page.goto(addressOf('doctor'));
+      await page.getByRole('button', { name: 'Import' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Import doctors' });
+      const buffer = Buffer.from('Name,Specialty\nDisturbed,Midwifery\n');
+      return {
+        beside: dialog.getByRole('alert'),
+        act: () =>
+          dialog.locator('input[type="file"]').setInputFiles({ name: 'doctors.csv', mimeType: 'text/csv', buffer }),
+        again: () => dialog.getByRole('button', { name: 'Check again' }).click(),
+        kept: () => expect(dialog).toContainText('doctors.csv'),
+        done: () => expect(dialog.getByRole('row', { name: 'Added 1' })).toBeVisible(),
+      };
+    },
+  },
+  {
+    route: doctorRoutes.verify,
+    where: 'the dialog of a check',
+    arrange: async ({ page, api }) => {
+      const { id } = await api(doctorRoutes.create, { name: 'Disturbed', specialty: 'Midwifery' });
+      await page.goto(`${addressOf('doctor')}?doctor=${id}`);
+      await page.getByRole('button', { name: 'Record a check' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Record a check of Dr. Disturbed' });
+      await dialog.getByRole('radio', { name: 'On a visit' }).check();
+      return {
+        beside: dialog.getByRole('alert'),
+        act: () => dialog.getByRole('button', { name: 'Record the check' }).click(),
+        kept: () => expect(dialog.getByRole('radio', { name: 'On a visit' })).toBeChecked(),
+        done: () => expect(page.getByText('Recorded the check of Dr. Disturbed')).toBeVisible(),
+      };
+    },
+  },
 ];
 
 const announcementsCases: FaultCase[] = [

@@ -1,3 +1,4 @@
+import { type VerificationWay, type VerifiedDetails, verificationWays } from '#contract/doctors.ts';
 import { type Random, seededRandom } from '#server/database/seeded-random.ts';
 import { type DemoPerson, drawPerson, peoplesByShare } from '#server/doctors/demo-people.ts';
 import { drawBio, specialtiesByShare } from '#server/doctors/demo-texts.ts';
@@ -35,6 +36,15 @@ function contactOf({ name }: DemoPerson, random: Random) {
 const drawRating = (random: Random) =>
   random.chance(0.08) ? 0 : Math.min(50, Math.round(45 + random.normal() * 3)) / 10;
 
+const ways = Object.keys(verificationWays) as VerificationWay[];
+
+/** A verification in the last months, of the details as they are; some doctors have none. */
+function verificationOf(details: VerifiedDetails, made: number, today: number, random: Random) {
+  const at = Math.round(today - random.next() * 110 * day);
+  if (random.chance(0.15) || at < made) return {};
+  return { verifiedAt: new Date(at).toISOString(), verifiedHow: random.pick(ways), verifiedOf: details };
+}
+
 /** The demo doctors in order; about half of them have one of the pictures. */
 export function* doctorRows({ doctors: count, today, pictures }: Demo): Generator<DemoRow<typeof doctors>> {
   const portraits = pictures?.doctors ?? [];
@@ -56,10 +66,14 @@ export function* doctorRows({ doctors: count, today, pictures }: Demo): Generato
     const changed = random.chance(0.5) ? made : Math.round(made + random.next() * 19 * day);
     // The drawn pictures are of women.
     const isPictured = person.isWoman && random.chance(0.8);
+    const licenceNumber = random.chance(0.9) ? `MDCN ${10_000 + Math.floor(random.next() * 80_000)}` : '';
+    const details = { name: person.name, phone: contact.phone, email: contact.email, licenceNumber };
     const profileImage = isPictured ? (portraits[pictured % portraits.length] ?? '') : '';
     if (isPictured) pictured += 1;
     yield {
       ...contact,
+      ...verificationOf(details, made, today, random),
+      licenceNumber,
       name: person.name,
       specialty: specialty.name,
       bio,

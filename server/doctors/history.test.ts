@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Doctor } from '#contract/doctors.ts';
 import { type TestApp, testApp } from '#tests/desk/test-app.ts';
-import { doctorKind } from '#server/doctors/feature.ts';
+import { doctorKind } from '#server/doctors/kinds.ts';
 import { lockRows, updateRows } from '#server/records/rows.ts';
 import { copyToThePast } from '#tests/database/log.ts';
 import { countAsUnused, plainPicture, upload } from '#tests/records/pictures.ts';

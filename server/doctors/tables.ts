@@ -1,5 +1,7 @@
 import { boolean, integer, jsonb, numeric, pgTable, text } from 'drizzle-orm/pg-core';
-import type { AvailabilityStatus } from '#contract/doctors.ts';
+import type { Actor } from '#contract/common.ts';
+import type { AvailabilityStatus, VerificationWay, VerifiedDetails } from '#contract/doctors.ts';
+import { instant } from '#server/database/columns.ts';
 import { entityColumns } from '#server/log/tables.ts';
 
 export const doctors = pgTable('doctors', {
@@ -9,6 +11,7 @@ export const doctors = pgTable('doctors', {
   bio: text('bio').notNull(),
   email: text('email').notNull(),
   phone: text('phone').notNull(),
+  licenceNumber: text('licence_number').notNull().default(''),
   imageUrl: text('image_url').notNull(),
   profileImage: text('profile_image').notNull(),
   yearsOfExperience: integer('years_of_experience').notNull(),
@@ -20,4 +23,10 @@ export const doctors = pgTable('doctors', {
   calendlyUrl: text('calendly_url').notNull(),
   isActive: boolean('is_active').notNull(),
   displayOrder: integer('display_order').notNull(),
+  /** The last verification by staff, with the account's name at that time. */
+  verifiedAt: instant('verified_at'),
+  verifiedBy: jsonb('verified_by').$type<Actor>(),
+  verifiedHow: text('verified_how').$type<VerificationWay>(),
+  /** The details that were checked: after a change of one of them, the doctor is to be verified again. */
+  verifiedOf: jsonb('verified_of').$type<VerifiedDetails>(),
 });

@@ -14,6 +14,7 @@ import { countedCases, inOrder, inQueue } from '#server/moderation/queue.ts';
 import { cases, decisions } from '#server/moderation/tables.ts';
 import type { EntityKind } from '#server/records/kind.ts';
 import { labelColumns } from '#server/records/labels.ts';
+import { doctorsToCheck } from '#server/doctors/verification.ts';
 import { linesToCall } from '#server/safety/calls.ts';
 import { isLookDue } from '#server/safety/looks.ts';
 import { looks } from '#server/safety/tables.ts';
@@ -102,6 +103,7 @@ function statements(history: History, limits: SignInLimits, role: Role) {
       sql`SELECT ${announcements.id}, ${announcements.startsAt} AS at FROM ${announcements} WHERE ${isScheduled}`,
       sql`at, id`,
     ),
+    doctors: records('doctor', doctorsToCheck, sql`at NULLS FIRST, id`),
     helpLines: records('help-line', linesToCall, sql`at NULLS FIRST, id`),
     blocked: accounts(blockedStaff(limits), sql`until`),
     withoutFactor: accounts(withoutFactor, never),

@@ -23,6 +23,7 @@ const lines: Record<HomeGroupName, (count: number) => string> = {
   unshown: counted('text with changes not shown yet', 'texts with changes not shown yet'),
   scheduled: counted('text that comes into the app within 24 hours', 'texts that come into the app within 24 hours'),
   announcements: counted('scheduled announcement', 'scheduled announcements'),
+  doctors: counted('doctor to check', 'doctors to check'),
   helpLines: counted('help line to call', 'help lines to call'),
   blocked: counted('blocked account', 'blocked accounts'),
   withoutFactor: counted('account without a second factor', 'accounts without a second factor'),

@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import { type ImportReport, type TrackingMode, type ladyDueApi, maxImportNames } from '#contract/lady-due.ts';
+import { importInWords, maxImportNames } from '#contract/import-report.ts';
+import type { ImportReport, TrackingMode, ladyDueApi } from '#contract/lady-due.ts';
 import type { ParsedInput } from '#contract/route.ts';
-import { importInWords } from '#contract/lady-due-file.ts';
+import { importLists } from '#contract/lady-due-file.ts';
 import { trackingModes } from '#contract/tracking-modes.ts';
 import { turns } from '#server/concurrency/turns.ts';
 import { readNow } from '#server/database/read-now.ts';
 import type { Change } from '#server/history/change.ts';
+import { changeOrTry } from '#server/history/dry-run.ts';
 import type { History } from '#server/history/history.ts';
 import { createMany } from '#server/records/create.ts';
 import { storeMany } from '#server/records/update.ts';
@@ -137,7 +139,7 @@ async function importRecords(change: Change, asked: Import): Promise<ImportRepor
     keptIds.set(entity, new Set(changes.keys()));
   }
   await removeRest(change, stored, keptIds);
-  const done = importInWords(report);
+  const done = importInWords(report, importLists);
   const deepest = levels.find(({ list }) => list === done?.list);
   if (done && deepest) {
     const { area, kind } = deepest.entity;
@@ -175,15 +177,5 @@ export async function importFile(
   { file, dryRun, ...asked }: ParsedInput<typeof ladyDueApi.ladyDue.import>,
 ) {
   const records = await readFile(file, await readNow(history.db));
-  let report: ImportReport | undefined;
-  const dry = new Error('A dry run');
-  const work = async (change: Change) => {
-    report = await importRecords(change, { ...asked, records });
-    if (dryRun) throw dry;
-    return report;
-  };
-  return history.change(context, work).catch((error: unknown) => {
-    if (error === dry && report) return report;
-    throw error;
-  });
+  return changeOrTry(history, context, dryRun, (change) => importRecords(change, { ...asked, records }));
 }

@@ -7,7 +7,7 @@ import { contentShownAt } from '#contract/lady-due-visibility.ts';
 import { type Placeholders, fillTexts } from '#contract/placeholders.ts';
 import { withPublicImages } from '#contract/rich-text.ts';
 import type { Route } from '#contract/route.ts';
-import { doctorKind } from '#server/doctors/feature.ts';
+import { doctorKind } from '#server/doctors/kinds.ts';
 import { serializer } from '#server/http/serializer.ts';
 import { listTree } from '#server/lady-due/tree.ts';
 import { readJson } from '#server/records/json.ts';

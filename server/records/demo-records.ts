@@ -23,11 +23,12 @@ export type Demo = {
   pictures: DemoImages | undefined;
 };
 
-/** A record of demo data: the values of a form, and the times of its creation and last change, in milliseconds. */
+/** A record of demo data: the values of a form and of other columns, and the times of its creation and last change, in milliseconds. */
 export type DemoRow<T extends KeptTable> = Partial<Omit<NewRow<T>, 'id'>> & { made: number; changed?: number };
 
 /** Converts a value for COPY, which would read a number as a time. */
 function copied(value: unknown) {
+  if (value === undefined) return null;
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   return JSON.stringify(value);
 }
@@ -45,7 +46,8 @@ function* rowsOf({ kind, table, fields }: EntityKind, records: Iterable<DemoRow<
       createdAt,
       updatedAt,
       ...unpinned,
-      ...fields.parse(given),
+      ...given,
+      ...fields.parse(Object.fromEntries(Object.entries(given).filter(([name]) => name in fields.shape))),
     };
     yield Object.keys(getTableColumns(table)).map((name) => copied(whole[name as keyof typeof whole])) satisfies Row;
     count += 1;

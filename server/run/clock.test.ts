@@ -168,6 +168,12 @@ async function fill() {
     [account.id],
   );
   await query('INSERT INTO daily_mails (staff_id, day, claimed_at) VALUES ($1, now(), now())', [account.id]);
+  await query(
+    `INSERT INTO doctors (id, name, specialty, bio, email, phone, image_url, profile_image, years_of_experience, location,
+       availability_status, consultation_fee, rating, languages, calendly_url, is_active, display_order, verified_at)
+     VALUES ($1, '', '', '', '', '', '', '', 0, '', 'available', 0, 0, '[]', '', true, 1, now())`,
+    [caseId],
+  );
   await query('INSERT INTO log_checks (run, total) VALUES (gen_random_uuid(), 0)');
   await query(`INSERT INTO user_pages_read (staff_id, page) VALUES ($1, '')`, [account.id]);
   await query(`INSERT INTO images (name, bucket, width, height, bytes) VALUES ($1, 'doctor-images', 1, 1, 1)`, [

@@ -57,6 +57,7 @@ export const pulledBack = (lifetimes: Spans): Record<string, Record<string, Limi
   decisions: { at: now },
   alerts: { at: now, claimed_at: now },
   help_line_calls: { at: now },
+  doctors: { verified_at: now },
   messages: { at: now },
   looks: { due_at: hours(Math.max(...lookHours)) },
   desk: { hour_began: now, backed_up_at: now },

@@ -1,17 +1,17 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { helpLineDays } from '#contract/crisis.ts';
 import type { CallResult, HelpLineCall, HelpLinePurpose } from '#contract/safety.ts';
 import { staff } from '#server/auth/tables.ts';
 import { isoOf } from '#server/database/columns.ts';
 import type { Change } from '#server/history/change.ts';
 import { notFound } from '#server/http/failure.ts';
+import { checkedUntil } from '#server/records/checked.ts';
 import { sorting } from '#server/records/reads.ts';
 import { helpLineKind } from '#server/safety/kinds.ts';
 import { helpLineCalls, helpLines } from '#server/safety/tables.ts';
 
 /** The end of the days for which a call counts. */
-const ends = sql`${helpLineCalls.at} + make_interval(days => ${sql.raw(String(helpLineDays))})`;
+const ends = checkedUntil(helpLineCalls.at);
 
 const callEnds = sql<string>`${ends}`.mapWith(isoOf);
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { api } from '#contract/api.ts';
-import { helpLineDays } from '#contract/crisis.ts';
+import { checkedDays } from '#contract/checked.ts';
 import { markRules } from '#contract/mark-places.ts';
 import type { HelpLine, HelpLineCall, Playbook } from '#contract/safety.ts';
 import type { Output } from '#contract/route.ts';
@@ -22,7 +22,7 @@ beforeEach(() => run('TRUNCATE help_lines, help_line_calls, playbooks'));
 const run = async <T>(text: string, values: unknown[] = []) =>
   (await app.database.pool.query(text, values)).rows as T[];
 const day = 24 * 60 * 60;
-const lifetime = helpLineDays * day;
+const lifetime = checkedDays * day;
 
 const path = '/admin/moderation/help-lines';
 const addLine = (more: Partial<HelpLine> = {}) =>

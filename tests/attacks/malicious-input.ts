@@ -42,6 +42,7 @@ const ownRules = new Set([
   'PUT /admin/lady-due/cards/{id}',
   'POST /admin/lady-due/cards/bulk',
   'POST /admin/lady-due/import',
+  'POST /api/doctors/import',
   'POST /admin/cycle/approvals/requests',
   'POST /admin/lady-due/approvals/requests',
   'POST /admin/cycle/remarks',

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { Announcement } from '#contract/announcements.ts';
 import type { Card, Category, Section } from '#contract/lady-due.ts';
+import type { Doctor } from '#contract/doctors.ts';
 import { type Home, type HomeGroupName, groupsOf, maxHomeRows } from '#contract/home.ts';
 import { type Role, everyRole } from '#contract/roles.ts';
 import type { HelpLine, HelpLineCall } from '#contract/safety.ts';
@@ -12,6 +13,7 @@ import { addPerson } from '#tests/desk/people.ts';
 import { addAdmin, newClinician } from '#tests/desk/staff.ts';
 import type { TestDesk } from '#tests/desk/test-desk.ts';
 import { filterAnnouncements } from '#web/features/announcements/state.ts';
+import { filterDoctors } from '#web/features/doctors/filter-doctors.ts';
 import { isToCall } from '#web/features/moderation/help-line-words.ts';
 import { filterAccounts } from '#web/features/staff/filter-accounts.ts';
 
@@ -49,6 +51,7 @@ export async function fillHome(desk: TestDesk): Promise<Calls> {
     });
     await staff.make('/admin/cycle/pregnancy/weeks', { weekNumber: n + 5, babySize: 'A lime', citations });
     await staff.make('/admin/announcements', { message: `The clinic is open on Saturday ${n}` });
+    await staff.make('/api/doctors', { name: `Person ${n}`, specialty: 'Midwifery' });
     await staff.make('/admin/moderation/help-lines', { name: `Line ${n}`, purpose: 'any', number: '0800 111' });
     await addCase(desk, 'person', await addPerson(desk));
     await addCase(desk, 'post', await addPerson(desk));
@@ -104,6 +107,9 @@ export async function shuffle({ database }: TestDesk, random: Random) {
     UPDATE announcements SET ends_at = greatest(starts_at, now() - interval '2 days') + random() * interval '3 days' WHERE random() < 0.5;
     UPDATE help_lines SET is_active = random() < 0.8, number = ${anyOf('0800 111', '0800 222')};
     UPDATE help_line_calls SET result = ${anyOf('answered', 'answered', 'no_answer', 'wrong')}, at = now() - random() * interval '180 days';
+    UPDATE doctors SET is_active = random() < 0.8, phone = ${anyOf('0803 111', '0803 222')}, verified_at = NULL;
+    UPDATE doctors SET verified_at = now() - random() * interval '180 days', verified_how = 'call', verified_of = jsonb_build_object(
+      'name', name, 'phone', '0803 111', 'email', email, 'licenceNumber', licence_number) WHERE random() < 0.8;
     UPDATE remarks SET resolved_at = ${maybe(0.4, 'now()')};
     UPDATE remarks AS record SET mentions = ARRAY[${anyStaff}];
     DELETE FROM review_requests;
@@ -167,6 +173,10 @@ async function listOf(name: HomeGroupName, calls: Caller): Promise<Ids> {
           ),
         ),
       );
+    }
+    case 'doctors': {
+      const { doctors } = await read<{ doctors: Doctor[] }>('/api/doctors');
+      return counted(filterDoctors(doctors, '', { active: 'check-due' }));
     }
     case 'blocked':
     case 'withoutFactor': {

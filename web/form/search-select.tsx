@@ -1,5 +1,5 @@
+import { fold } from '#contract/fold.ts';
 import { Select, type OptionsFilter, type SelectProps } from '@mantine/core';
-import { fold } from '#web/lib/fold.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
 
 /** The maximum options rendered at once: thousands would take a second. */

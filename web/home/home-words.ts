@@ -62,6 +62,12 @@ export const groupWords: Record<HomeGroupName, GroupWords> = {
     list: homeLists.announcements,
     when: (at) => (at === null ? '' : `From ${dateTime(at)}`),
   },
+  doctors: {
+    title: 'Doctors to check',
+    list: homeLists.doctors,
+    row: ({ id }) => ({ to: '/admin/desk/doctors', search: { active: 'check-due', doctor: id } }),
+    when: (at, now) => (at === null ? 'Never checked' : `Verified ${nearDate(at, now)}`),
+  },
   helpLines: {
     title: 'Help lines to call',
     list: homeLists.helpLines,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { fold, searched } from '#web/lib/fold.ts';
+import { fold } from '#contract/fold.ts';
+import { searched } from '#web/lib/fold.ts';
 
 test.each([
   ['Ọlátúnjí ÀDÉ', 'olatunji ade'],

@@ -1,4 +1,4 @@
-import { fold } from '#web/lib/fold.ts';
+import { fold } from '#contract/fold.ts';
 import { letters } from '#web/lib/letters.ts';
 
 type Part = { text: string; marked: boolean };

@@ -1,7 +1,7 @@
+import { fold } from '#contract/fold.ts';
 import { Text, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
-import { fold } from '#web/lib/fold.ts';
 import { DropDown } from '#web/ui/drop-down.tsx';
 import classes from '#web/ui/filter-field.module.css';
 

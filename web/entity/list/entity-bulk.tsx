@@ -1,6 +1,6 @@
-import { IconEye, IconEyeOff, IconTrash } from '@tabler/icons-react';
+import { type Icon, IconEye, IconEyeOff, IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { restorableDays } from '#contract/history.ts';
 import { CallError, explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
@@ -38,22 +38,32 @@ const actions = {
 };
 type Bulk = { ids: string[]; action: keyof typeof actions };
 
+/** Another action for the selected records, which asks something first. */
+export type SelectionDialog<R> = {
+  label: string;
+  icon: Icon;
+  /** The dialog. `onDone` deselects the records. */
+  dialog: (records: R[], ending: { onDone: () => void; onClose: () => void }) => ReactNode;
+};
+
 export type EntityBulkProps<R extends Stored, Form extends Values> = {
   /** At least one record is selected. */
   opened: boolean;
   page: EntityPageParts<R, Form>;
   selection: Selection;
+  more?: SelectionDialog<R> | undefined;
 };
 
 /** The actions for the selected records, each one operation. The bar stays while it shows a failure. */
 export function EntityBulk<R extends Stored, Form extends Values>(props: EntityBulkProps<R, Form>) {
-  const { opened, page, selection } = props;
+  const { opened, page, selection, more } = props;
   const { entity, records = [], address } = page;
   const { kind, noun, many, active, pronoun = 'it', routes } = entity;
   const { keys, select } = selection;
   const { refresh } = useEntityCache(entity);
   const tell = useUndoToast();
   const [asked, setAsked] = useState(false);
+  const [asking, setAsking] = useState<R[]>();
   const bulk = useMutation({
     mutationFn: (input: Bulk) => {
       if (!routes.bulk) throw new Error(`Nobody changes several ${many} at once`);
@@ -77,18 +87,32 @@ export function EntityBulk<R extends Stored, Form extends Values>(props: EntityB
     busy: bulk.isPending && bulk.variables.action === action,
     onClick,
   });
-  const seen = records.filter((record) => keys.has(record.id) && active !== undefined && record[active]).length;
+  const selected = records.filter(({ id }) => keys.has(id));
+  const seen = selected.filter((record) => active !== undefined && record[active]).length;
   const these = counted(keys.size, noun, many);
   return (
     <>
       {(opened || bulk.error) && (
         <SelectionBar
           selection={selection}
-          actions={[...(active ? [act('activate'), act('deactivate')] : []), act('delete', () => setAsked(true))]}
+          actions={[
+            ...(more ? [{ ...more, busy: false, busyLabel: '', onClick: () => setAsking(selected) }] : []),
+            ...(active ? [act('activate'), act('deactivate')] : []),
+            act('delete', () => setAsked(true)),
+          ]}
           failed={bulk.error ? why(bulk.error) : undefined}
           onClear={bulk.reset}
         />
       )}
+      {asking &&
+        more?.dialog(asking, {
+          onDone: () =>
+            select(
+              asking.map(({ id }) => id),
+              false,
+            ),
+          onClose: () => setAsking(undefined),
+        })}
       <Confirm
         opened={asked}
         title={`Delete ${these}?`}

@@ -5,7 +5,7 @@ import { capital } from '#contract/kinds.ts';
 import { explain } from '#web/api/call.ts';
 import { failureOf } from '#web/api/query.ts';
 import type { Entity, Stored, Values } from '#web/entity/define/entity.ts';
-import type { EntityBulkProps } from '#web/entity/list/entity-bulk.tsx';
+import type { EntityBulkProps, SelectionDialog } from '#web/entity/list/entity-bulk.tsx';
 import { EntityHistory } from '#web/entity/page/entity-history.tsx';
 import { EntityPanel, type EntityPanelProps } from '#web/entity/page/entity-panel.tsx';
 import { EntityRow, type RowContent } from '#web/entity/list/entity-row.tsx';
@@ -34,6 +34,8 @@ type FrameProps<R extends Stored, Form extends Values> = Omit<EntityPanelProps<R
   title?: string;
   /** The purpose of the page, in one line. */
   subtitle: string;
+  /** Other buttons of the heading, before the add button. */
+  actions?: ReactNode;
   /** Tabs and figures below the heading. */
   below?: ReactNode;
   /** The label of the add button, when it is not `Add doctor`; null when records cannot be added. */
@@ -52,7 +54,7 @@ export function EntityFrame<R extends Stored, Form extends Values>(
   const { title = capital(many), add = `Add ${noun}` } = props;
   const phone = usePhone();
   const addButton = { variant: 'filled', onClick: address.add } as const;
-  const actions =
+  const adding =
     add === null || !may.create || scope?.missing ? undefined : phone ? (
       <ActionIcon {...addButton} size="lg" aria-label={add}>
         <IconPlus size={20} stroke={1.6} aria-hidden="true" />
@@ -70,7 +72,18 @@ export function EntityFrame<R extends Stored, Form extends Values>(
         over={over}
         head={
           <>
-            <PageHead title={title} subtitle={subtitle} actions={actions} />
+            <PageHead
+              title={title}
+              subtitle={subtitle}
+              actions={
+                (props.actions || adding) && (
+                  <>
+                    {props.actions}
+                    {adding}
+                  </>
+                )
+              }
+            />
             {below}
           </>
         }
@@ -112,6 +125,8 @@ type EntityPageProps<R extends Stored, Form extends Values> = FrameProps<R, Form
   /** A control that chooses whose records are listed; left out: a drop-down of all parents or choices. */
   picker?: ReactNode;
   filter?: EntityFilter<R>;
+  /** Another action for the selected records. */
+  selectionAction?: SelectionDialog<R>;
   /** A message for a list that failed to load, in place of the request's own message with Retry. */
   failure?: (failed: ReturnType<typeof explain>) => ShownFailure;
 };
@@ -204,7 +219,14 @@ export function EntityPage<R extends Stored, Form extends Values>(props: EntityP
             </SortableList>
           )}
         </ListStates>
-        {may.bulk && <EntityBulk opened={selection.keys.size > 0} page={page as never} selection={selection} />}
+        {may.bulk && (
+          <EntityBulk
+            opened={selection.keys.size > 0}
+            page={page as never}
+            selection={selection}
+            more={props.selectionAction as never}
+          />
+        )}
       </ListCard>
     </EntityFrame>
   );

@@ -4,6 +4,7 @@ import { doctorFields, type AvailabilityStatus, type Doctor } from '#contract/do
 import { EntityDetail } from '#web/entity/page/entity-detail.tsx';
 import type { RecordProps } from '#web/entity/list/use-entity-page.ts';
 import { type doctorEntity, pictureOf, Rating } from '#web/features/doctors/doctor.tsx';
+import { Verification } from '#web/features/doctors/verification.tsx';
 import { isOwnImage } from '#web/lib/image-address.ts';
 import { counted } from '#web/lib/numbers.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -40,8 +41,9 @@ export function DoctorDetail({ page, record }: DoctorDetailProps) {
         ['Experience', counted(record.yearsOfExperience, 'year')],
         languages.length > 3 ? 'languages' : [doctorFields.labels.languages, languages.join(', ') || 'None'],
       ]}
-      facts={['email', 'phone', 'location', 'calendlyUrl', 'displayOrder']}
+      facts={['email', 'phone', 'licenceNumber', 'location', 'calendlyUrl', 'displayOrder']}
     >
+      <Verification doctor={record} />
       <Text
         size="md"
         maw="40rem"

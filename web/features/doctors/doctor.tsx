@@ -1,10 +1,17 @@
 import { IconCircleCheck, IconCircleOff, IconClock, IconStarFilled } from '@tabler/icons-react';
 import { Group, VisuallyHidden } from '@mantine/core';
-import { type Doctor, doctorFields, doctorsApi, withTitle } from '#contract/doctors.ts';
+import {
+  type Doctor,
+  type VerificationWay,
+  doctorFields,
+  doctorsApi,
+  verificationWays,
+  withTitle,
+} from '#contract/doctors.ts';
 import { defineEntity } from '#web/entity/define/define-entity.tsx';
 import { formatDecimals } from '#web/lib/numbers.ts';
 
-export const doctorEntity = defineEntity({
+const entity = defineEntity({
   contract: doctorFields,
   routes: doctorsApi.doctors,
   title: ({ name }) => withTitle(name),
@@ -13,6 +20,15 @@ export const doctorEntity = defineEntity({
   created: 'Added',
   menuChoices: { availabilityStatus: { available: IconCircleCheck, busy: IconClock, unavailable: IconCircleOff } },
 });
+
+export const doctorEntity: typeof entity = {
+  ...entity,
+  // Not in the form, but in History.
+  fields: {
+    ...entity.fields,
+    verifiedHow: { label: 'Check', format: (how) => verificationWays[how as VerificationWay] ?? '' },
+  },
+};
 
 /** The picture of a doctor in the app: the uploaded one, else the one at the image address. */
 export const pictureOf = ({ profileImage, imageUrl }: Pick<Doctor, 'profileImage' | 'imageUrl'>) =>

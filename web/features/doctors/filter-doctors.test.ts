@@ -3,11 +3,27 @@ import type { Doctor } from '#contract/doctors.ts';
 import { type DoctorFilter, filterDoctors, specialtiesOf } from '#web/features/doctors/filter-doctors.ts';
 
 const doctor = (name: string, specialty: string, rest: Partial<Doctor> = {}) =>
-  ({ name, specialty, isActive: true, availabilityStatus: 'available', ...rest }) as Doctor;
+  ({
+    name,
+    specialty,
+    isActive: true,
+    availabilityStatus: 'available',
+    verifiedAt: null,
+    verifiedOf: null,
+    ...rest,
+  }) as Doctor;
 const ngozi = doctor('Ngọzi Okonkwọ', 'Obstetrics and gynaecology');
 const sola = doctor('Ṣọlá Adé', 'Midwifery', { availabilityStatus: 'busy' });
 const aisha = doctor('Aisha Ɗantata', 'midwifery', { isActive: false });
 const spaced = doctor('Ada  Obi', 'General practice', { isActive: false, availabilityStatus: 'busy' });
+const now = new Date('2026-11-30T12:00:00.000Z');
+const verified = doctor('Efe Okoro', 'Dentistry', {
+  phone: '+234 803 123 4567',
+  email: '',
+  licenceNumber: '',
+  verifiedAt: '2026-11-21T12:00:00.000Z',
+  verifiedOf: { name: 'Efe Okoro', phone: '+234 803 123 4567', email: '', licenceNumber: '' },
+});
 const all = [ngozi, sola, aisha, spaced];
 
 test.each<[string, DoctorFilter, Doctor[]]>([
@@ -31,6 +47,13 @@ test.each<[string, DoctorFilter, Doctor[]]>([
   ['', { availability: 'unavailable' }, []],
 ])('“%s” of %j', (search, chosen, found) => {
   expect(filterDoctors(all, search, chosen)).toEqual(found);
+});
+
+test('those are found who are to be checked', () => {
+  const due = { active: 'check-due' };
+  expect(filterDoctors([ngozi, aisha, verified], '', due, now)).toEqual([ngozi]);
+  expect(filterDoctors([verified], '', due, new Date('2027-02-19T11:59:59.999Z'))).toEqual([]);
+  expect(filterDoctors([verified], '', due, new Date('2027-02-19T12:00:00.000Z'))).toEqual([verified]);
 });
 
 test('each specialty is listed once, in alphabetical order', () => {

@@ -1,16 +1,18 @@
+import { isCheckDue } from '#contract/doctor-verification.ts';
 import { withTitle, type Doctor } from '#contract/doctors.ts';
 import { searched, searchedOf } from '#web/lib/fold.ts';
 
 const linesOf = (doctor: Doctor) => searchedOf(doctor, ({ name, specialty }) => [withTitle(name), specialty]);
 
-/** The filters of the doctor list, with their values from the address. */
+/** The filters of the doctor list, with their values from the address. `active` is `check-due` for active doctors who are to be verified. */
 export type DoctorFilter = { specialty?: string; active?: string; availability?: string };
 
-/** The doctors with these values whose name or specialty contains the text, ignoring case and accents. */
+/** The doctors with these values at this time whose name or specialty contains the text, ignoring case and accents. */
 export function filterDoctors(
   doctors: readonly Doctor[],
   text: string,
   { specialty, active, availability }: DoctorFilter,
+  now = new Date(),
 ) {
   const term = searched(text);
   const end = specialty === undefined ? '' : `\n${searched(specialty)}`;
@@ -19,7 +21,8 @@ export function filterDoctors(
     return (
       lines.includes(term) &&
       lines.endsWith(end) &&
-      (active === undefined || doctor.isActive === (active === 'yes')) &&
+      (active === undefined || doctor.isActive === (active !== 'no')) &&
+      (active !== 'check-due' || isCheckDue(doctor, now)) &&
       (availability === undefined || doctor.availabilityStatus === availability)
     );
   });

@@ -14,6 +14,6 @@ export const DoctorSearch = z.object({
   ...entitySearch('doctor'),
   search: z.coerce.string().optional(),
   specialty: z.coerce.string().optional(),
-  active: z.enum(['yes', 'no']).optional().catch(undefined),
+  active: z.enum(['yes', 'no', 'check-due']).optional().catch(undefined),
   availability: z.enum(availability).optional().catch(undefined),
 });

@@ -1,7 +1,7 @@
+import { fold } from '#contract/fold.ts';
 import type { Card, CardState, CategoryTree } from '#contract/lady-due.ts';
 import { stateAt } from '#contract/lady-due-visibility.ts';
 import { wordsOf } from '#contract/rich-text-words.ts';
-import { fold } from '#web/lib/fold.ts';
 import { markText } from '#web/lib/mark-text.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 

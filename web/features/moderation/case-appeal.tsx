@@ -14,7 +14,7 @@ import { CaseQuote } from '#web/features/moderation/case-text.tsx';
 import { appealWords } from '#web/features/moderation/appeal-words.ts';
 import { appealedDecision } from '#web/features/moderation/case-words.ts';
 import classes from '#web/features/moderation/case.module.css';
-import { Tiles } from '#web/features/moderation/tiles.tsx';
+import { Tiles } from '#web/ui/tiles.tsx';
 import { Counter } from '#web/ui/counter.tsx';
 
 /** The fields of a decision about an appeal. */

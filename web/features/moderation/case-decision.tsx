@@ -8,7 +8,7 @@ import { type CaseDraft, mayErase, tellsPerson, withRule, withVerdict } from '#w
 import { Part } from '#web/features/moderation/case-part.tsx';
 import type { NumberedRule } from '#web/features/moderation/case-words.ts';
 import classes from '#web/features/moderation/case.module.css';
-import { Tiles } from '#web/features/moderation/tiles.tsx';
+import { Tiles } from '#web/ui/tiles.tsx';
 import type { DecisionState } from '#web/features/moderation/use-decision.ts';
 import { verdictKeys } from '#web/features/moderation/use-verdict-keys.ts';
 import { localMinute } from '#web/lib/dates.ts';

@@ -9,7 +9,7 @@ import { Part } from '#web/features/moderation/case-part.tsx';
 import { hasMessage, withCrisisOutcome } from '#web/features/moderation/crisis-draft.ts';
 import classes from '#web/features/moderation/crisis.module.css';
 import { lookWords } from '#web/features/moderation/crisis-words.ts';
-import { Tiles } from '#web/features/moderation/tiles.tsx';
+import { Tiles } from '#web/ui/tiles.tsx';
 import type { Care, ReachOut } from '#web/features/moderation/use-crisis.ts';
 import type { DecisionState } from '#web/features/moderation/use-decision.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';

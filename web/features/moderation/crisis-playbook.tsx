@@ -1,7 +1,7 @@
 import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { helpLineDays } from '#contract/crisis.ts';
+import { checkedDays } from '#contract/checked.ts';
 import { addressOf } from '#contract/kinds.ts';
 import { type Harm, markNames } from '#contract/mark.ts';
 import type { Case } from '#contract/moderation.ts';
@@ -175,7 +175,7 @@ export function HelpLines({ title, heading: Heading = 'h3', purposes, onAdd }: L
       )}
       {lines.length === 0 && !isPending && queries.every(({ error }) => !error) && (
         <Text size="xs" c="dimmed">
-          No help line can be offered now. A line is offered for {helpLineDays} days after a colleague has called it.{' '}
+          No help line can be offered now. A line is offered for {checkedDays} days after a colleague has called it.{' '}
           <Link className={sharedClasses.open} to={addressOf('help-line')}>
             Help lines
           </Link>

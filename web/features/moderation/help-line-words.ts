@@ -1,12 +1,9 @@
-import { helpLineDays } from '#contract/crisis.ts';
+import { checkedUntil } from '#contract/checked.ts';
 import type { HelpLine, HelpLineCall } from '#contract/safety.ts';
 import { shortDate } from '#web/lib/dates.ts';
 
 /** The reason why a line is not offered after a call that failed. */
 const failures = { no_answer: 'nobody answered', wrong: 'the number was wrong' } as const;
-
-/** The end of the days for which a call counts. */
-const endOf = ({ at }: Pick<HelpLineCall, 'at'>) => new Date(Date.parse(at) + helpLineDays * 24 * 60 * 60 * 1000);
 
 /** The last call of a help line in words, and whether the app offers the line after it. */
 export function callWords(
@@ -21,8 +18,8 @@ export function callWords(
   if (call.number !== line.number)
     return { text: `Not offered: the number has changed since the call on ${shortDate(call.at)}`, isGood: false };
   // An inactive line is not offered either, and says so by its badge.
-  const isDue = call.offeredUntil === null && endOf(call) <= now;
-  if (isDue) return { text: `Due: not offered since ${shortDate(endOf(call))}`, isGood: false };
+  const isDue = call.offeredUntil === null && checkedUntil(call.at) <= now;
+  if (isDue) return { text: `Due: not offered since ${shortDate(checkedUntil(call.at))}`, isGood: false };
   return { text: `Last called on ${when}: answered`, isGood: true };
 }
 

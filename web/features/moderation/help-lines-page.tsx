@@ -1,8 +1,8 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { IconAlertCircle, IconCircleCheck, IconPhone, IconPhoneCheck } from '@tabler/icons-react';
+import { IconPhone, IconPhoneCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { helpLineDays } from '#contract/crisis.ts';
+import { checkedDays } from '#contract/checked.ts';
 import { type HelpLine, type HelpLineCall, helpLinePurposes, safetyApi } from '#contract/safety.ts';
 import { usePermission } from '#web/api/permissions.ts';
 import { failureOf, query } from '#web/api/query.ts';
@@ -14,8 +14,8 @@ import { callWords, untilWords } from '#web/features/moderation/help-line-words.
 import { useHelpLineFilter } from '#web/features/moderation/use-help-line-filter.ts';
 import { helpLineEntity } from '#web/features/moderation/kinds.ts';
 import { ModerationHead, moderationTitle } from '#web/features/moderation/moderation-head.tsx';
-import classes from '#web/features/moderation/help-lines.module.css';
 import { useNow } from '#web/lib/use-now.ts';
+import { CheckedLine } from '#web/ui/checked-line.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 
@@ -56,7 +56,7 @@ export function HelpLinesPage() {
       fields={(form) => (
         <>
           <Text c="dimmed" textWrap="pretty">
-            The app offers a line for {helpLineDays} days after a colleague has called it. After a change of the number
+            The app offers a line for {checkedDays} days after a colleague has called it. After a change of the number
             it has to be called again.
           </Text>
           <EntityFields entity={helpLineEntity} form={form} />
@@ -68,17 +68,8 @@ export function HelpLinesPage() {
 
 type CallProps = { line: HelpLine; call: HelpLineCall | undefined };
 
-/** The last call in words, with an icon where the line is not offered. */
-function CallLine({ line, call }: CallProps) {
-  const { text, isGood } = callWords(line, call, useNow());
-  const Icon = isGood ? IconCircleCheck : IconAlertCircle;
-  return (
-    <span className={classes.call} data-good={isGood}>
-      <Icon size={16} stroke={1.8} aria-hidden="true" />
-      <span>{text}</span>
-    </span>
-  );
-}
+/** The last call in words, and whether the app offers the line after it. */
+const CallLine = ({ line, call }: CallProps) => <CheckedLine {...callWords(line, call, useNow())} />;
 
 /** The last call of a line, and the button to record another one. */
 function LastCall({ line, call }: CallProps) {

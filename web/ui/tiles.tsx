@@ -1,4 +1,4 @@
-import classes from '#web/features/moderation/tiles.module.css';
+import classes from '#web/ui/tiles.module.css';
 import { KeyboardKey } from '#web/ui/key.tsx';
 import { RadioRow, type RadioRowProps } from '#web/ui/radio-row.tsx';
 
