@@ -127,6 +127,7 @@ test('the palette is usable by touch on a phone, in light and dark', async ({ si
   await api(announcementRoutes.create, { message: 'A very long announcement about clinic days '.repeat(6).trim() });
   await page.setViewportSize(phone);
   await page.goto('/admin/desk/bin');
+  await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Search the desk' }).click();
   await field(page).fill('clinic');
   await expect(options(page)).toHaveText([/^Name a clinician/, /^A very long announcement/]);

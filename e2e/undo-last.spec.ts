@@ -38,8 +38,8 @@ test('the account menu and the palette undo the last change too, on a phone', as
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Undo my last change' }).click();
   await expect(page.getByText('No change of yours can be undone.')).toBeVisible();
-  await page.getByRole('button', { name: 'Dismiss' }).click();
   await api(announcementRoutes.create, { message: 'A very long announcement of a clinic '.repeat(6).trim() });
+  await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Search the desk' }).click();
   await page.getByRole('combobox', { name: 'Search the desk' }).fill('undo');
   await page.getByRole('option', { name: 'Undo my last change' }).click();

@@ -1,8 +1,9 @@
 import { Group, Stack, UnstyledButton } from '@mantine/core';
 import {
-  IconArrowBackUp,
   IconActivity,
+  IconArrowBackUp,
   IconRubberStamp,
+  IconSearch,
   IconTrash,
   IconUserCircle,
   IconUsers,
@@ -13,7 +14,7 @@ import { historyRoutes } from '#contract/history.ts';
 import { usePermission } from '#web/api/permissions.ts';
 import { accountPages } from '#web/app/areas.ts';
 import classes from '#web/app/shell.module.css';
-import { shellLayer } from '#web/lib/shell-layer.ts';
+import { type ShellLayer, shellLayer } from '#web/lib/shell-layer.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
 import { SchemeSwitch } from '#web/ui/scheme-switch.tsx';
 import { ShortcutSwitch } from '#web/ui/shortcut-switch.tsx';
@@ -25,6 +26,22 @@ const icons: Record<(typeof accountPages)[number]['to'], Icon> = {
   '/admin/desk/account': IconUserCircle,
   '/admin/desk/staff': IconUsers,
 };
+
+type LayerItemProps = { layer: ShellLayer; icon: Icon; label: string; onChoose: () => void };
+
+/** Closes the menu, and opens a layer. */
+const LayerItem = ({ layer, icon: LayerIcon, label, onChoose }: LayerItemProps) => (
+  <UnstyledButton
+    className={classes.page}
+    onClick={() => {
+      onChoose();
+      shellLayer.set(layer);
+    }}
+  >
+    <LayerIcon size={18} stroke={1.6} aria-hidden="true" />
+    {label}
+  </UnstyledButton>
+);
 
 /** The items of the account menu: the pages of the account, the theme and, except on phones, the shortcuts. */
 export function AccountItems({ onChoose }: { onChoose: () => void }) {
@@ -43,17 +60,9 @@ export function AccountItems({ onChoose }: { onChoose: () => void }) {
           );
         })}
       </Stack>
+      {phone && <LayerItem layer="palette" icon={IconSearch} label="Search the desk" onChoose={onChoose} />}
       {may(historyRoutes.undo) && (
-        <UnstyledButton
-          className={classes.page}
-          onClick={() => {
-            onChoose();
-            shellLayer.set('undo');
-          }}
-        >
-          <IconArrowBackUp size={18} stroke={1.6} aria-hidden="true" />
-          Undo my last change
-        </UnstyledButton>
+        <LayerItem layer="undo" icon={IconArrowBackUp} label="Undo my last change" onChoose={onChoose} />
       )}
       <Group justify="space-between" gap={24} className={classes.setting}>
         Theme

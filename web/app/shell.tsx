@@ -89,7 +89,13 @@ export function Shell({ session, children }: ShellProps) {
     </BusyButton>
   );
   const finder = (
-    <ActionIcon size="lg" aria-label="Search the desk" aria-keyshortcuts="Control+K" onClick={find}>
+    <ActionIcon
+      className={classes.find}
+      size="lg"
+      aria-label="Search the desk"
+      aria-keyshortcuts="Control+K"
+      onClick={find}
+    >
       <IconSearch size={22} stroke={1.6} aria-hidden="true" />
     </ActionIcon>
   );
