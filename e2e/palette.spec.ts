@@ -19,14 +19,17 @@ async function open(page: Page, term: string) {
 }
 
 /** The buttons of one record, which is opened first, of the order of a list, and of menus. */
-const ofARecord = new Set([
-  ...['Edit', 'Approve', 'Ask for changes', 'Ask for a review', 'Recall a sentence', 'Add a remark', 'Restore'],
-  ...['Delete post', 'Hide post', 'Open a case on the post', 'Record a call', 'Set dates', 'Create announcement'],
-  ...['category', 'section'].flatMap((kind) => [`Edit Kept ${kind}`, `Actions for Kept ${kind}`]),
-  ...['User', 'Joined', 'Activity', 'Actions for Lady Due'],
-  // Only an account with a second factor has it.
-  'Make recovery codes',
-]);
+const ofARecord = new Set(
+  [
+    'Edit, Approve, Ask for changes, Ask for a review, Recall a sentence, Add a remark, Add a note, Restore, Record a call, Record a check',
+    'Delete post, Hide post, Open a case on the post, Set dates, Create announcement',
+    'Edit Kept category, Edit Kept section, Actions for Kept category, Actions for Kept section',
+    // The order of a list, and menus with actions of the page.
+    'User, Joined, Activity, Actions for Lady Due, Export and import',
+    // Only an account with a second factor has it.
+    'Make recovery codes',
+  ].flatMap((names) => names.split(', ')),
+);
 
 /** The entries that lead to a button with another name. */
 const entryOf: Partial<Record<string, string>> = { 'Save name': 'Change name', 'Add week': 'Add pregnancy week' };
@@ -36,14 +39,21 @@ const isOfACase = (path: string) => /^moderation(\?|$)/.test(path);
 
 test('each page of the menus and each main action of the table of controls is in the palette', () => {
   const ids = new Proxy({}, { get: () => 'x' }) as Parameters<(typeof screens)[number]['path']>[0];
-  const onPages = screens.flatMap(({ path, controls, isDialog }) => {
+  const main = screens.flatMap(({ path, controls, isDialog }) => {
     const at = path(ids);
-    return isDialog || isOfACase(at) || /form=|history=/.test(at) ? [] : Object.keys(controls);
+    if (isDialog || isOfACase(at) || /form=|history=/.test(at)) return [];
+    return Object.keys(controls).flatMap((control) => {
+      const name = control.replace(/^button /, '');
+      const isMain = name !== control && (!name.includes('…') || name === 'Publishing: …') && !ofARecord.has(name);
+      // Each tab of an area has it.
+      const page = name === 'Publishing: …' ? at.replace(/[/?].*/, '') : at.replace(/\?.*/, '');
+      return isMain ? [`${page}: ${entryOf[name] ?? name}`] : [];
+    });
   });
-  const buttons = onPages.flatMap((name) => (name.startsWith('button ') ? [name.replace('button ', '')] : []));
-  const main = buttons.filter((name) => (!name.includes('…') || name === 'Publishing: …') && !ofARecord.has(name));
-  const reached = new Set(commands.flatMap(({ label, press }) => [label.toLowerCase(), press?.toLowerCase()]));
-  const missing = main.filter((name) => !reached.has((entryOf[name] ?? name).toLowerCase()));
+  const reached = commands.flatMap(({ label, press = label, to }) =>
+    [label, press].map((name) => `${to.replace('/admin/desk/', '')}: ${name}`.toLowerCase()),
+  );
+  const missing = main.filter((name) => !reached.includes(name.toLowerCase()));
   expect(missing).toEqual([]);
   const pages = new Set(pagesFor('administrator').map(({ to }) => to));
   expect([...areas, ...tabs, ...accountPages].filter(({ to }) => !pages.has(to))).toEqual([]);

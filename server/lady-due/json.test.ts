@@ -186,8 +186,9 @@ test.each([
 test('a list without children, with decimals, is the one of the records as objects', async () => {
   const { db } = desk.database;
   const doctors = await listEntities(db, doctorKind);
-  const parts = await db.transaction((tx) => readJson(tx, [{ entity: doctorKind, schema: doctorFields.Entity }]));
+  const schema = doctorFields.Entity.omit({ verifiedBy: true, verifiedOf: true });
+  const parts = await db.transaction((tx) => readJson(tx, [{ entity: doctorKind, schema }]));
   expect(doctors).toHaveLength(20);
-  const inOrder = doctors.map((doctor) => doctorFields.Entity.parse(doctor));
+  const inOrder = doctors.map((doctor) => schema.parse(doctor));
   expect(Buffer.concat(parts).toString()).toBe(JSON.stringify(inOrder));
 });

@@ -62,7 +62,7 @@ const author = jsonObject(
   sql`${staff.id} IS NOT NULL`,
 );
 
-/** A column with its values as in a response. The only `jsonb` columns of kinds are lists of texts. */
+/** A column with its values as in a response. Of the `jsonb` columns it can read those with lists of texts. */
 function jsonValue(column: PgColumn): SQL | PgColumn {
   if (isInstant(column)) return isoText(column);
   // Not the `jsonb` itself, which is written with spaces.

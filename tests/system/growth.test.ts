@@ -28,6 +28,7 @@ const calls: Record<string, string | null> = {
   add_to_written: null,
   bucket_of_case: null,
   count_sign_in: null,
+  keep_search_words: null,
   kept_for_appeal: null,
   raise_content_version: null,
   reason_of_mark: null,
@@ -45,6 +46,7 @@ const writes = {
     SELECT gen_random_uuid(), posts.id, user_id, left($1, 20000) FROM posts LIMIT 1`,
   'a post with covered words': `UPDATE posts SET content = '▇▇▇▇' || left($1, 19000)`,
   'a name': `INSERT INTO users (id, email, name) VALUES (gen_random_uuid(), gen_random_uuid() || '@mail.test', $1)`,
+  'an announcement': `INSERT INTO announcements (id, message, enabled) VALUES (gen_random_uuid(), left($1, 2000), true)`,
   'a search': `SELECT count(*) FROM posts WHERE search LIKE '%' || regexp_replace(fold($1), '([\\\\%_])', '\\\\\\1', 'g') || '%'`,
 };
 

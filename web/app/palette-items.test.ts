@@ -21,7 +21,9 @@ test.each(everyRole)('a %s has every page of the menus, and no other', (role) =>
 const calls: Record<string, Route> = {
   'Write an announcement': api.announcements.create,
   'Create Default': api.ladyDue.createDefault,
-  Import: api.ladyDue.import,
+  'Import Lady Due': api.ladyDue.import,
+  'Import Doctors': api.doctorFile.import,
+  'Export Doctors': api.doctorFile.export,
   'Open on a phone': api.ladyDuePreview.createLink,
   'Export Lady Due': api.ladyDue.export,
   'Publishing Lady Due': api.ladyDueRule.update,

@@ -19,6 +19,8 @@ export type PaletteItem = Address & {
   note?: string;
   /** The name of the control of the page that is pressed; a field gets the focus. A name may end with `…`. */
   press?: string;
+  /** The name of the button whose menu has the control in narrow windows. */
+  menu?: string;
   /** The action on the desk itself, from any page. */
   does?: DeskAction;
 };
@@ -41,14 +43,18 @@ export function pagesFor(role: Role): PaletteItem[] {
 const administrators = areaRoles.staff.change;
 const ladyDue = '/admin/desk/lady-due';
 const cycle = addressOf('phase');
+const doctors = addressOf('doctor');
+const doctorFiles = 'Export and import';
 const rota = addressOf('shift');
 const activity = '/admin/desk/activity';
 const account = '/admin/desk/account';
 
 type Command = PaletteItem & { roles: readonly Role[] };
 
-const on = (note: string, to: string, roles: readonly Role[], presses: Readonly<Record<string, string>>): Command[] =>
-  Object.entries(presses).map(([label, press]) => ({ label, note, to, press, roles }));
+type Presses = Readonly<Record<string, string>>;
+
+const on = (note: string, to: string, roles: readonly Role[], presses: Presses, menu = ''): Command[] =>
+  Object.entries(presses).map(([label, press]) => ({ label, note, to, press, menu, roles }));
 
 /** The kinds whose records are added on their own page, below no parent that is to be chosen first. */
 const added = [
@@ -88,12 +94,16 @@ export const commands: readonly Command[] = [
   ...on('Announcements', '/admin/desk/announcements', areaRoles.announcements.change, {
     'Write an announcement': 'New announcement',
   }),
-  ...on('Lady Due', ladyDue, areaRoles['lady-due'].change, {
-    'Create Default': 'Create Default',
-    Import: 'Import',
-    'Open on a phone': 'Open on a phone',
-  }),
-  ...on('Lady Due', ladyDue, areaRoles['lady-due'].look, { Export: 'Export' }),
+  ...on(
+    'Lady Due',
+    ladyDue,
+    areaRoles['lady-due'].change,
+    { 'Create Default': 'Create Default', Import: 'Import', 'Open on a phone': 'Open on a phone' },
+    'Actions for Lady Due',
+  ),
+  ...on('Lady Due', ladyDue, areaRoles['lady-due'].look, { Export: 'Export' }, 'Actions for Lady Due'),
+  ...on('Doctors', doctors, areaRoles.doctors.change, { Import: 'Import' }, doctorFiles),
+  ...on('Doctors', doctors, areaRoles.doctors.look, { Export: 'Export' }, doctorFiles),
   ...on('Lady Due', ladyDue, administrators, { Publishing: 'Publishing: …' }),
   ...on('My Cycle', cycle, administrators, { Publishing: 'Publishing: …' }),
   ...on('Users', '/admin/desk/users', administrators, { 'Export CSV': 'Export CSV' }),

@@ -11,6 +11,7 @@ const Recent = z.array(
     to: z.string(),
     search: z.record(z.string(), z.union([z.string(), z.boolean()])).exactOptional(),
     press: z.string().exactOptional(),
+    menu: z.string().exactOptional(),
   }),
 );
 
@@ -28,8 +29,15 @@ export function recentOf(adminId: string): PaletteItem[] {
 const sameAs = (one: PaletteItem) => JSON.stringify([one.to, one.search, one.press]);
 
 /** Keeps a chosen entry on this device. The caller leaves out people and what they wrote. */
-export function keepRecent(adminId: string, { label, note, to, search, press }: PaletteItem) {
-  const item = { label, to, ...(note && { note }), ...(search && { search }), ...(press && { press }) };
+export function keepRecent(adminId: string, { label, note, to, search, press, menu }: PaletteItem) {
+  const item = {
+    label,
+    to,
+    ...(note && { note }),
+    ...(search && { search }),
+    ...(press && { press }),
+    ...(menu && { menu }),
+  };
   const others = recentOf(adminId).filter((one) => sameAs(one) !== sameAs(item));
   store(nameOf(adminId), JSON.stringify([item, ...others].slice(0, maxRecent)));
 }

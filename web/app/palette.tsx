@@ -53,11 +53,9 @@ const groupOf = ({ kind, records, hasMore }: FoundGroup): Group => ({
 
 /** The page at a pasted address of this desk. */
 function pastedAddress(term: string): Entry[] {
-  const url = URL.canParse(term, location.origin) ? new URL(term, location.origin) : undefined;
-  if (!/^(https?:\/)?\//.test(term) || url?.origin !== location.origin || !url.pathname.startsWith('/admin/'))
-    return [];
-  const to = `${url.pathname}${url.search}${url.hash}`;
-  return [{ label: 'Open this address', note: to, to, isKept: false }];
+  const { origin } = location;
+  const to = term.startsWith(`${origin}/`) ? term.slice(origin.length) : term;
+  return to.startsWith('/admin/') ? [{ label: 'Open this address', note: to, to, isKept: false }] : [];
 }
 
 /** An id of a request, as messages about failures show it. */
@@ -150,7 +148,7 @@ function Finder({ admin, opened, onClose }: PaletteProps) {
 
   const choose = (entry: Entry | undefined) => {
     if (!entry) return;
-    const { to, search, press, does, isKept } = entry;
+    const { to, search, press, menu = '', does, isKept } = entry;
     if (isKept && !does) keepRecent(admin.id, entry);
     onClose();
     if (does) {
@@ -160,7 +158,7 @@ function Finder({ admin, opened, onClose }: PaletteProps) {
     const isWhole = !search && to.includes('?');
     const going = navigate(isWhole ? { href: to } : { to: to as '.', search: (search ?? {}) as never });
     // The page before may have a control of the same name.
-    if (press !== undefined) void going.then(() => pressWhenShown(press, 'Actions for Lady Due'));
+    if (press !== undefined) void going.then(() => pressWhenShown(press, menu));
   };
   const moves: Partial<Record<string, (index: number) => number>> = {
     ArrowDown: (index) => (index + 1) % entries.length,

@@ -31,8 +31,8 @@ function press(control: HTMLElement) {
 }
 
 /**
- * Presses the control of this name once the page shows it; on phones, where a menu may have it, opens the menu `menu` first. Gives up after ten
- * seconds: then the page alone is open.
+ * Presses the control of this name once the page shows it. Where the menu `menu` has it instead, opens that first; `''`
+ * for none. Gives up after ten seconds: then the page alone is open.
  */
 export function pressWhenShown(name: string, menu: string) {
   let isMenuOpened = false;
@@ -43,7 +43,7 @@ export function pressWhenShown(name: string, menu: string) {
       press(control);
       return;
     }
-    const opener = isMenuOpened ? undefined : find(menu);
+    const opener = isMenuOpened || !menu ? undefined : find(menu);
     if (!opener) return;
     isMenuOpened = true;
     press(opener);
