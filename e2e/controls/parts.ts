@@ -159,7 +159,7 @@ type Differing = {
   quick?: readonly string[];
   /** Further controls of the detail beside the list, and of the form. */
   detail?: Controls;
-  /** Further actions of the heading, which phones have in a menu. */
+  /** Further actions of the heading, which phones have in a menu; the first is for every role with the page. */
   head?: { menu: string; actions: Record<string, Call> };
   /** Further actions for the selected records. */
   selected?: Controls;
@@ -235,7 +235,7 @@ export function entityScreens(kind: Kind, { quick = [], detail, head, selected, 
       shows: row,
       controls: {
         [`button Add ${one}`]: create,
-        ...(head && { [`button ${head.menu}`]: Object.values(head.actions) }),
+        ...(head && { [`button ${head.menu}`]: Object.values(head.actions).slice(0, 1) }),
         'button Actions for …': update,
         ...(bulk && { 'checkbox Select …': bulk }),
       },
