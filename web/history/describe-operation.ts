@@ -50,7 +50,7 @@ const actions: Readonly<Record<Action, { done: string; undone?: string }>> = {
   revoke: { done: 'revoked' },
   'new-network': { done: 'noticed a new network of' },
   hide: { done: 'hid' },
-  show: { done: 'showed again' },
+  show: { done: 'unhid' },
   open: { done: 'opened' },
   decide: { done: 'decided' },
   escalate: { done: 'passed on' },
