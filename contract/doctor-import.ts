@@ -46,7 +46,7 @@ export const doctorImportApi = {
       summary:
         `Import a table (CSV, UTF-8) with a line for each doctor, ${maxCsvLines} at most: all of it or, when anything in it is ` +
         'wrong, nothing. The first line has the names of the columns. A line with the `ID` of a doctor changes that doctor in the ' +
-        'columns that the file has, any other line adds one at the end; nobody is deleted. A dry run answers the same and changes ' +
+        'columns that the file has, any other line adds one at the end; none is deleted. A dry run answers the same and changes ' +
         `nothing. 422 with the first ${maxCsvErrors} errors, each with a path such as \`14.phone\`: the line and the field.`,
       input: z.strictObject({
         /** The text of the file, 1 MB at most in UTF-8. */

@@ -251,9 +251,9 @@ function Finder({ admin, opened, onClose }: PaletteProps) {
       {entries.length === 0 && !isSearching && !failed && (
         <Text className={classes.note} c="dimmed">
           {isRequestId(term)
-            ? 'The id of a request. The log of the server has it: send it to whoever runs the desk.'
+            ? 'The id of a request. The log of the server has it: send it to the operator of the desk.'
             : term.startsWith('@')
-              ? 'Nobody found'
+              ? 'No user found'
               : 'Nothing found'}
         </Text>
       )}
