@@ -136,11 +136,8 @@ test('each action that exists reads as a sentence, and its undo too', async () =
       .filter(isKept)
       .map((example) => line(operation('undo', example, { id, action })))
       .filter((sentence) => action === 'undo' || !sentence.includes('undid a change to'));
-    return [
-      `## ${action}`,
-      [...new Set(done)].join('\n'),
-      ...(undone.length > 0 ? [[...new Set(undone)].join('\n')] : []),
-    ];
+    const lists = [done, undone].filter((sentences) => sentences.length > 0);
+    return [`## ${action}`].concat(lists.map((sentences) => [...new Set(sentences)].join('\n')));
   });
   const page = [
     '# The sentences of the log',
