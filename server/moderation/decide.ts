@@ -269,7 +269,7 @@ export async function decideCase(change: Change, images: ImageEraser, sent: Sent
   await addLooks(tx, found.id, id, sent.crisisOutcome);
   await setState(tx, found.id, 'decided');
   if (holdsBack(sent.sanction)) await tellApp(tx, 'person.standing', peopleOf(found));
-  logStep(change, found, 'decide');
+  logStep(change, found, 'decide', outcomeOf(sent));
   return { id, forgotten };
 }
 
@@ -283,9 +283,24 @@ async function eraseText(
   return [];
 }
 
-/** Writes a step of a case into the log, without a word of it. */
-export const logStep = (change: Change, { id, subjectKind }: Pick<Case, 'id' | 'subjectKind'>, action: Action) =>
-  change.about({ area: areaOfCase(subjectKind), kind: 'case', action, entityId: id });
+/** The effects of a decision on its person in the log. */
+const effects: Record<Sanction, string> = {
+  none: '',
+  warn: ', and warned the person',
+  mute: ', and muted the person',
+  suspend: ', and suspended the person',
+};
+
+const outcomeOf = ({ verdict, sanction }: Pick<SentDecision, 'verdict' | 'sanction'>) =>
+  `${verdicts[verdict].toLowerCase()}${effects[sanction]}`;
+
+/** Writes a step of a case into the log, without a word of its text. `details` says the outcome. */
+export const logStep = (
+  change: Change,
+  { id, subjectKind }: Pick<Case, 'id' | 'subjectKind'>,
+  action: Action,
+  details = '',
+) => change.about({ area: areaOfCase(subjectKind), kind: 'case', action, entityId: id, details });
 
 /** Passes a case to the administrators, or back. The note stands in the case. */
 export async function escalateCase(
