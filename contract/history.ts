@@ -155,6 +155,8 @@ export const maxOperationRecords = 200;
 export const OperationRecord = z.object({
   kind: KindSchema,
   id: Id,
+  /** The version that the operation made of it. */
+  version: Version,
   /** As the operation left the record, or found it when it was deleted; `''` for a moved record that no longer exists. */
   label: z.string(),
   change: z.enum(['created', 'changed', 'deleted', 'moved']),

@@ -45,7 +45,7 @@ test.each([
   [{ ...deletion, action: 'copy', kind: 'section' } as const, 'copied the section'],
   [
     { ...deletion, action: 'undo', kind: 'card', entityId: null, count: 32, undoes: { id, action: 'import' } } as const,
-    'undid importing a file of cards',
+    'undid the import of a file of cards',
   ],
   [{ ...deletion, action: 'verify', kind: 'user', label: '' } as const, 'verified a user'],
   [{ ...deletion, action: 'create', kind: 'insight', label: '' } as const, 'created an insight'],
@@ -78,15 +78,21 @@ test.each([
   [{ ...deletion, action: 'hand-back', kind: 'case', label: '' } as const, 'handed a case'],
   [{ ...deletion, action: 'take-back', kind: 'case', label: '' } as const, 'took back the decision in a case'],
   [{ ...deletion, action: 'decide-appeal', kind: 'case', label: '' } as const, 'decided the appeal in a case'],
-  [{ ...deletion, action: 'send-message', kind: 'case', label: '' } as const, 'sent the writer a message in a case'],
-  [{ ...deletion, action: 'take-back-message', kind: 'case', label: '' } as const, 'took back the message in a case'],
-  [{ ...deletion, action: 'agree', kind: 'case', label: '' } as const, 'agreed to outside help in a case'],
+  [{ ...deletion, action: 'send-message', kind: 'case', label: '' } as const, 'sent a message to the person in a case'],
+  [
+    { ...deletion, action: 'take-back-message', kind: 'case', label: '' } as const,
+    'took back the message to the person in a case',
+  ],
+  [{ ...deletion, action: 'agree', kind: 'case', label: '' } as const, 'agreed to call outside help in a case'],
   [{ ...deletion, action: 'look', kind: 'case', label: '' } as const, 'checked again on the person in a case'],
-  [{ ...deletion, action: 'reveal', kind: 'case', label: '' } as const, 'revealed the name of the person in a case'],
+  [{ ...deletion, action: 'reveal', kind: 'case', label: '' } as const, 'looked up the name of the person in a case'],
   [{ ...deletion, action: 'cover', kind: 'case', label: '' } as const, 'covered words of the text in a case'],
-  [{ ...deletion, action: 'uncover', kind: 'case', label: '' } as const, 'uncovered the text in a case'],
+  [{ ...deletion, action: 'uncover', kind: 'case', label: '' } as const, 'uncovered the words of the text in a case'],
   [{ ...deletion, action: 'undo', undoes: { id, action: 'delete' } } as const, 'undid deleting the announcement'],
-  [{ ...deletion, action: 'undo', undoes: { id, action: 'undo' } } as const, 'put back a change to the announcement'],
+  [
+    { ...deletion, action: 'undo', undoes: { id, action: 'undo' } } as const,
+    'repeated the undone change to the announcement',
+  ],
   // The undone operation is older than the log.
   [{ ...deletion, action: 'undo' } as const, 'undid a change to the announcement'],
 ])('%j: %s', (operation, sentence) => {
@@ -116,8 +122,8 @@ const card = { ...deletion, kind: 'card', label: 'Antenatal visits', place: 'in 
 test.each<[Parameters<typeof sentenceOf>[0], string]>([
   [{ ...card, action: 'draft' }, 'turned the card “Antenatal visits” in “Staying well” back into a draft'],
   [{ ...card, action: 'draft', entityId: null, label: '', place: '', count: 2 }, 'turned 2 cards back into drafts'],
-  [{ ...card, count: 2 }, 'deleted the card “Antenatal visits” in “Staying well” with the record in it'],
-  [{ ...card, count: 7 }, 'deleted the card “Antenatal visits” in “Staying well” with the 6 records in it'],
+  [{ ...card, count: 2 }, 'deleted the card “Antenatal visits” in “Staying well” and the item in it'],
+  [{ ...card, count: 7 }, 'deleted the card “Antenatal visits” in “Staying well” and the 6 items in it'],
   [{ ...card, action: 'update', count: 7 }, 'changed the card “Antenatal visits” in “Staying well” and 6 more'],
   [
     { ...card, action: 'recall', count: 2 },
@@ -125,7 +131,7 @@ test.each<[Parameters<typeof sentenceOf>[0], string]>([
   ],
   [
     { ...card, action: 'approve', details: 'as MBBS' },
-    'approved the card “Antenatal visits” in “Staying well”, signing as MBBS',
+    'approved the card “Antenatal visits” in “Staying well”, as a clinician (MBBS)',
   ],
   // Logs of earlier versions.
   [
@@ -139,6 +145,17 @@ test.each<[Parameters<typeof sentenceOf>[0], string]>([
   [
     { ...card, action: 'import', entityId: null, label: '', place: '', details: 'from a file: 1 added' },
     'imported a file of cards: 1 added',
+  ],
+  [
+    {
+      ...{ ...card, action: 'undo', entityId: null, label: '', place: '', details: 'into Pregnancy: 1 added' },
+      undoes: { id, action: 'import' },
+    },
+    'undid the import of a file of cards into Pregnancy (1 added)',
+  ],
+  [
+    { ...card, action: 'restore', changed: ['title'] },
+    'restored an earlier version of the card “Antenatal visits” in “Staying well”',
   ],
 ])('the whole sentence of %j: %s', (operation, sentence) => {
   expect(sentenceOf(operation)).toBe(sentence);

@@ -22,7 +22,7 @@ const actions: Readonly<Record<Action, Verb>> = {
   delete: { done: 'deleted', undone: 'undid deleting' },
   enable: { done: 'activated', undone: 'undid activating' },
   disable: { done: 'deactivated', undone: 'undid deactivating' },
-  verify: { done: 'verified', undone: 'undid verifying' },
+  verify: { done: 'verified', undone: 'undid the verification of' },
   unverify: { done: 'unverified', undone: 'undid unverifying' },
   publish: { done: 'published', undone: 'undid publishing' },
   draft: { done: 'turned', undone: 'undid turning', after: 'back into a draft', afterMany: 'back into drafts' },
@@ -30,8 +30,8 @@ const actions: Readonly<Record<Action, Verb>> = {
   reorder: { done: 'changed the order of', undone: 'undid changing the order of' },
   move: { done: 'moved', undone: 'undid moving' },
   copy: { done: 'copied', undone: 'undid copying' },
-  import: { done: 'imported', undone: 'undid importing' },
-  undo: { done: 'undid a change to', undone: 'put back a change to' },
+  import: { done: 'imported', undone: 'undid the import of' },
+  undo: { done: 'undid a change to', undone: 'repeated the undone change to' },
   restore: { done: 'restored', undone: 'undid restoring' },
   invite: { done: 'invited' },
   'change-role': { done: 'changed the role of' },
@@ -52,13 +52,13 @@ const actions: Readonly<Record<Action, Verb>> = {
   'ask-changes': { done: 'asked for changes to' },
   'withdraw-request': { done: 'withdrew the request for a review of' },
   recall: { done: 'withdrew a sentence from', undone: 'undid withdrawing a sentence from' },
-  remark: { done: 'remarked on' },
+  remark: { done: 'left a remark on' },
   'reply-remark': { done: 'replied to a remark on' },
   'resolve-remark': { done: 'resolved a remark on' },
   'reopen-remark': { done: 'reopened a remark on' },
   'delete-remark': { done: 'deleted a remark on' },
   'add-factor': { done: 'added a second factor to' },
-  'remove-factor': { done: 'removed a second factor from' },
+  'remove-factor': { done: 'removed second factors of' },
   'renew-recovery-codes': { done: 'made new recovery codes for' },
   revoke: { done: 'revoked' },
   'new-network': { done: 'noticed that', after: 'was used from a new network' },
@@ -70,20 +70,20 @@ const actions: Readonly<Record<Action, Verb>> = {
   'hand-back': { done: 'handed', after: 'back to the moderators' },
   'take-back': { done: 'took back the decision in' },
   'decide-appeal': { done: 'decided the appeal in' },
-  'send-message': { done: 'sent the writer a message in' },
-  'take-back-message': { done: 'took back the message in' },
-  agree: { done: 'agreed to outside help in' },
+  'send-message': { done: 'sent a message to the person in' },
+  'take-back-message': { done: 'took back the message to the person in' },
+  agree: { done: 'agreed to call outside help in' },
   look: { done: 'checked again on the person in' },
-  reveal: { done: 'revealed the name of the person in' },
+  reveal: { done: 'looked up the name of the person in' },
   call: { done: 'phoned' },
   cover: { done: 'covered words of the text in' },
-  uncover: { done: 'uncovered the text in' },
+  uncover: { done: 'uncovered the words of the text in' },
   'publish-changes': { done: 'published changes to', undone: 'undid publishing changes to' },
   'schedule-changes': { done: 'scheduled changes to', undone: 'undid scheduling changes to' },
-  'cancel-changes': { done: 'cancelled the scheduled changes to', undone: 'undid cancelling the scheduled changes to' },
+  'cancel-changes': { done: 'cancelled the scheduled changes to', undone: 'brought back the scheduled changes to' },
   'back-to-shown': {
-    done: 'dropped the unpublished changes to',
-    undone: 'undid dropping the unpublished changes to',
+    done: 'discarded the unpublished changes to',
+    undone: 'brought back the unpublished changes to',
   },
   'switch-rule': { done: 'changed the publishing rules of' },
   'mark-source': { done: 'marked' },
@@ -113,11 +113,14 @@ export const whoDid = (actor: Operation['actor']) => actor?.name ?? 'On the serv
 export const whoActed = ({ actor, action }: Pick<Operation, 'actor' | 'action'>) =>
   action === 'refuse' || action === 'new-network' ? 'The desk' : (actor?.name ?? 'On the server:');
 
-type Done = Pick<Operation, 'action' | 'kind' | 'entityId' | 'label' | 'details' | 'count' | 'undoes'>;
+type Done = Pick<Operation, 'action' | 'kind' | 'entityId' | 'label' | 'details' | 'count' | 'undoes'> &
+  Partial<Pick<Operation, 'changed'>>;
 
 /** The verb of an operation. The approval names its clinician; logs of earlier versions have `by` before the name. */
-function verbOf({ action, kind, details, undoes }: Done) {
+function verbOf({ action, kind, details, undoes, changed = [] }: Done) {
   if (undoes) return wordsOf(undoes.action, kind).undone ?? actions.undo.done;
+  // From the bin, it has no changed fields.
+  if (action === 'restore' && changed.length > 0) return 'restored an earlier version of';
   if (action === 'withdraw-approval') return `withdrew ${details.replace(/^by /, '')}’s approval of`;
   return wordsOf(action, kind).done;
 }
@@ -150,13 +153,14 @@ export function whatWasDone(operation: Done) {
 const kept: ReadonlySet<string> = new Set(keptKinds);
 
 /** The details of these actions end the sentence. */
-const detailsAsEnd: Readonly<Partial<Record<Action, (details: string) => string>>> = {
+const detailsAsEnd: Readonly<Partial<Record<Action, (details: string, isUndo: boolean) => string>>> = {
   invite: (role) => role,
   'change-role': (roles) => `from ${roles}`,
   'add-factor': (factor) => `: ${factor}`,
   'remove-factor': (factor) => `: ${factor}`,
   'mark-source': (state) => state,
-  approve: (qualification) => `, signing ${qualification}`,
+  // `as MBBS`
+  approve: (qualification) => `, as a clinician (${qualification.replace(/^as /, '')})`,
   call: (result) => `, ${result}`,
   decide: (verdict) => `: ${verdict}`,
   'decide-appeal': (outcome) => `: ${outcome}`,
@@ -166,10 +170,15 @@ const detailsAsEnd: Readonly<Partial<Record<Action, (details: string) => string>
   'withdraw-approval': () => '',
   exempt: () => '',
   // `into Pregnancy: 1 added`; logs of earlier versions have `from a file: 1 added`.
-  import: (done) => (done.startsWith('into ') ? done : `: ${done.replace(/^from a file: /, '')}`),
+  import(details, isUndo) {
+    const at = details.lastIndexOf(': ');
+    const place = details.startsWith('into ') ? details.slice(0, at) : '';
+    const done = details.slice(at < 0 ? 0 : at + 2);
+    return `${place}${isUndo ? ` (${done})` : `: ${done}`}`;
+  },
 };
 
-const below = (count: number) => `with the ${count === 1 ? 'record' : `${count} records`} in it`;
+const below = (count: number) => `and the ${count === 1 ? 'item' : `${count} items`} in it`;
 
 /** The other records of an operation that names one of them. */
 const others: Readonly<Partial<Record<Action, (count: number) => string>>> = {
@@ -183,7 +192,7 @@ const others: Readonly<Partial<Record<Action, (count: number) => string>>> = {
 type Ended = Done & Partial<Pick<Operation, 'place' | 'scheduledFor'>>;
 
 /**
- * The parts of the sentence after the name: `in “Staying well”`, `with 5 cards`, `and 6 more`, `for 3 Dec, 09:00`; `''` where
+ * The parts of the sentence after the name: `in “Staying well”`, `with 5 cards`, `and 6 more`, `to appear on Dec 3, 2026, 9:00`; `''` where
  * there is none. A part that begins with a comma or a colon follows the word before it.
  */
 export function howItEnds({ action, kind, entityId, details, count, undoes, place = '', scheduledFor = null }: Ended) {
@@ -193,9 +202,9 @@ export function howItEnds({ action, kind, entityId, details, count, undoes, plac
   const isOne = entityId !== null;
   const parts = [
     place,
-    asEnd ? asEnd(details) : kept.has(kind) && details,
+    asEnd ? asEnd(details, undoes !== null) : kept.has(kind) && details,
     (isOne ? words.after : (words.afterMany ?? words.after)) ?? '',
-    scheduledFor && !undoes && `for ${dateTime(scheduledFor)}`,
+    scheduledFor && !undoes && `to appear on ${dateTime(scheduledFor)}`,
     isOne && count > 1 && (others[meant]?.(count - 1) ?? (!details && `and ${count - 1} more`)),
   ];
   return joined(parts);

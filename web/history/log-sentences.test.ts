@@ -8,7 +8,7 @@ import { dateTime } from '#web/lib/dates.ts';
 const id = '01a1fdea-0000-7000-8000-000000000000';
 
 type Example = Partial<
-  Pick<Operation, 'entityId' | 'label' | 'place' | 'scheduledFor' | 'details' | 'changedLabels' | 'count'>
+  Pick<Operation, 'entityId' | 'label' | 'place' | 'scheduledFor' | 'details' | 'changed' | 'changedLabels' | 'count'>
 > & {
   kind: LoggedKind;
 };
@@ -59,7 +59,7 @@ const examples: Record<Action, readonly Example[]> = {
   copy: [{ kind: 'section', label: 'Warning signs', place: 'in “Your body”', details: 'with 5 cards' }],
   import: [several(card, 4, 'into Pregnancy: 1 added, 2 changed, 1 deleted'), several(doctor, 3, '1 added, 2 changed')],
   undo: [card],
-  restore: [card, announcement],
+  restore: [card, announcement, { ...card, changed: ['title'], changedLabels: ['Title'] }],
   invite: [{ ...account, details: 'as editor' }],
   'change-role': [{ ...account, details: 'editor to moderator' }],
   'new-link': [account],
@@ -92,7 +92,7 @@ const examples: Record<Action, readonly Example[]> = {
   hide: [of('post'), of('comment'), several(of('post'), 4)],
   show: [of('post'), of('comment')],
   open: [of('case')],
-  decide: [of('case', 'within the rules'), of('case', 'breaks the rules, and muted the person')],
+  decide: [of('case', 'the rules were kept'), of('case', 'the rules were broken, and the person was muted')],
   escalate: [of('case')],
   'hand-back': [of('case')],
   'take-back': [of('case')],
