@@ -1,4 +1,4 @@
-import { Box } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type OperationRecord, historyRoutes } from '#contract/history.ts';
@@ -20,7 +20,7 @@ export function RecordChange({ record: { kind, id, version, changedLabels } }: {
   });
   const [after, before] = asked.data?.revisions ?? [];
   return (
-    <Box w="100%" py="xs" role="group" aria-label="Before and after">
+    <Stack w="100%" gap="sm" py="xs" role="group" aria-label="Before and after">
       <LoadedCode
         name={`fields-${kind}`}
         load={() => fieldsOf(kind)}
@@ -37,11 +37,10 @@ export function RecordChange({ record: { kind, id, version, changedLabels } }: {
               fields={Object.fromEntries(fields)}
               data={after.data}
               other={{ value: 'before', data: before.data }}
-              called={['before', 'after']}
             />
           );
         }}
       </LoadedCode>
-    </Box>
+    </Stack>
   );
 }
