@@ -148,8 +148,13 @@ test.each<[Parameters<typeof sentenceOf>[0], string]>([
   ],
   [
     {
-      ...{ ...card, action: 'undo', entityId: null, label: '', place: '', details: 'into Pregnancy: 1 added' },
+      ...card,
+      action: 'undo',
       undoes: { id, action: 'import' },
+      entityId: null,
+      label: '',
+      place: '',
+      details: 'into Pregnancy: 1 added',
     },
     'undid the import of a file of cards into Pregnancy (1 added)',
   ],
