@@ -201,7 +201,7 @@ test('a clinician withdraws an own approval, an administrator any, and both are 
       label: 'Week 12',
       undoable: false,
     },
-    { id: own, action: 'withdraw-approval', details: 'by Dr Ngozi Eze' },
+    { id: own, action: 'withdraw-approval', details: 'Dr Ngozi Eze' },
     { action: 'approve', label: 'Week 12', details: `as ${qualification}`, undoable: false },
     { action: 'approve' },
     { action: 'approve' },
