@@ -1,15 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Revision } from '#contract/history.ts';
-import {
-  byWhom,
-  howItEnds,
-  sentenceOf,
-  whatChanged,
-  whatFields,
-  whatWasDone,
-  whoActed,
-  whoChanged,
-} from '#web/history/describe-operation.ts';
+import { byWhom, whatChanged, whoChanged } from '#web/history/describe-operation.ts';
+import { howItEnds, sentenceOf, whatFields, whatWasDone, whoActed } from '#web/history/operation-sentence.ts';
 
 const id = '01a1fdea-0000-7000-8000-000000000000';
 const deletion = {

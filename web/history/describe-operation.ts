@@ -1,22 +1,10 @@
-import { areaLabel } from '#contract/areas.ts';
 import type { Action, Operation, Revision } from '#contract/history.ts';
-import { type Kind, type LoggedKind, type Words, capital, keptKinds, kinds } from '#contract/kinds.ts';
-import { dateTime } from '#web/lib/dates.ts';
-import { excerpt } from '#web/lib/excerpt.ts';
-
-/** A part of a sentence with the space before it, which a comma or a colon does not have. */
-export const spaced = (part: string) => (part === '' || /^[,:]/.test(part) ? part : ` ${part}`);
-
-const joined = (parts: readonly (string | false | null | undefined)[]) =>
-  parts
-    .map((part) => spaced(part || ''))
-    .join('')
-    .trimStart();
+import { type Kind, type LoggedKind, type Words, capital, kinds } from '#contract/kinds.ts';
 
 /** The words of an action: its verb, that of its undo, and the words after the record. */
 type Verb = { done: string; undone?: string; after?: string; afterMany?: string };
 
-const actions: Readonly<Record<Action, Verb>> = {
+export const actions: Readonly<Record<Action, Verb>> = {
   create: { done: 'created', undone: 'undid creating' },
   update: { done: 'changed', undone: 'undid an edit to' },
   delete: { done: 'deleted', undone: 'undid deleting' },
@@ -100,7 +88,7 @@ const enabled: Readonly<Partial<typeof actions>> = {
 };
 
 /** The words of an action on records of a kind. */
-const wordsOf = (action: Action, kind: LoggedKind) =>
+export const wordsOf = (action: Action, kind: LoggedKind) =>
   ((kinds[kind] as Words).isEnabled && enabled[action]) || actions[action];
 
 /** The actor, in the form used after `by`. No account is signed in on the command line. */
@@ -109,131 +97,7 @@ export const byWhom = (actor: Operation['actor']) => actor?.name ?? 'someone on 
 /** The actor, in the form used at the start of a line. */
 export const whoDid = (actor: Operation['actor']) => actor?.name ?? 'On the server';
 
-/** The actor, in the form used before `whatWasDone`. A refused sign-in and a new network have no account. */
-export const whoActed = ({ actor, action }: Pick<Operation, 'actor' | 'action'>) =>
-  action === 'refuse' || action === 'new-network' ? 'The desk' : (actor?.name ?? 'On the server:');
-
-type Done = Pick<Operation, 'action' | 'kind' | 'entityId' | 'label' | 'details' | 'count' | 'undoes'> &
-  Partial<Pick<Operation, 'changed'>>;
-
-/** The verb of an operation. The approval names its clinician; logs of earlier versions have `by` before the name. */
-function verbOf({ action, kind, details, undoes, changed = [] }: Done) {
-  if (undoes) return wordsOf(undoes.action, kind).undone ?? actions.undo.done;
-  // From the bin, it has no changed fields.
-  if (action === 'restore' && changed.length > 0) return 'restored an earlier version of';
-  if (action === 'withdraw-approval') return `withdrew ${details.replace(/^by /, '')}’s approval of`;
-  return wordsOf(action, kind).done;
-}
-
-/** `deleted the announcement`, `undid deleting the announcement`, `verified a user`, `deleted 12 cards` */
-export function whatWasDone(operation: Done) {
-  const { action, kind, entityId, label, count, undoes } = operation;
-  const { article, one, many, area } = kinds[kind];
-  const did = verbOf(operation);
-  const meant = undoes?.action ?? action;
-  if (action === 'sign-in') return did;
-  if (action === 'refuse') {
-    const signIns = count === 1 ? 'a sign-in' : `${count} sign-ins`;
-    // Attempts beyond the limit are refused for any account.
-    return `${did} ${signIns} ${entityId === null ? 'for an unknown account or after too many tries' : `to the ${one}`}`;
-  }
-  if (action === 'view' && entityId === null)
-    return `${did} ${count === 1 ? 'a page' : `${count} pages`} of the list of ${many}`;
-  if (action === 'export') return `${did} ${kind === 'entry' ? many : `the list of ${many}`}`;
-  if (action === 'switch-rule') return `${did} ${areaLabel(area)}`;
-  // The details count the records.
-  if (meant === 'import') return `${did} a file of ${many}`;
-  if (meant === 'reorder' && entityId === null) return `${did} the ${many}`;
-  // The details say the new place.
-  if (meant === 'reorder') return `${undoes ? actions.move.undone : actions.move.done} the ${one}`;
-  if (entityId === null) return `${did} ${count} ${count === 1 ? one : many}`;
-  return `${did} ${label ? 'the' : article} ${one}`;
-}
-
-const kept: ReadonlySet<string> = new Set(keptKinds);
-
-/** The details of these actions end the sentence. */
-const detailsAsEnd: Readonly<Partial<Record<Action, (details: string, isUndo: boolean) => string>>> = {
-  invite: (role) => role,
-  'change-role': (roles) => `from ${roles}`,
-  'add-factor': (factor) => `: ${factor}`,
-  'remove-factor': (factor) => `: ${factor}`,
-  'mark-source': (state) => state,
-  // `as MBBS`
-  approve: (qualification) => `, as a clinician (${qualification.replace(/^as /, '')})`,
-  call: (result) => `, ${result}`,
-  decide: (verdict) => `: ${verdict}`,
-  'decide-appeal': (outcome) => `: ${outcome}`,
-  // `to reviewed, approvals required`
-  'switch-rule': (rules) => `: ${rules.replace(/^to /, '')}`,
-  // The verb and the words after the record say it.
-  'withdraw-approval': () => '',
-  exempt: () => '',
-  // `into Pregnancy: 1 added`; logs of earlier versions have `from a file: 1 added`.
-  import(details, isUndo) {
-    const at = details.lastIndexOf(': ');
-    const place = details.startsWith('into ') ? details.slice(0, at) : '';
-    const done = details.slice(at < 0 ? 0 : at + 2);
-    return `${place}${isUndo ? ` (${done})` : `: ${done}`}`;
-  },
-};
-
-const below = (count: number) => `and the ${count === 1 ? 'item' : `${count} items`} in it`;
-
-/** The other records of an operation that names one of them. */
-const others: Readonly<Partial<Record<Action, (count: number) => string>>> = {
-  create: below,
-  delete: below,
-  restore: below,
-  recall: (count) => `and from ${count} other ${count === 1 ? 'text' : 'texts'}`,
-  refuse: () => '',
-};
-
-type Ended = Done & Partial<Pick<Operation, 'place' | 'scheduledFor'>>;
-
-/**
- * The parts of the sentence after the name: `in “Staying well”`, `with 5 cards`, `and 6 more`, `to appear on Dec 3, 2026, 9:00`; `''` where
- * there is none. A part that begins with a comma or a colon follows the word before it.
- */
-export function howItEnds({ action, kind, entityId, details, count, undoes, place = '', scheduledFor = null }: Ended) {
-  const meant = undoes?.action ?? action;
-  const words = wordsOf(meant, kind);
-  const asEnd = details && detailsAsEnd[meant];
-  const isOne = entityId !== null;
-  const parts = [
-    place,
-    asEnd ? asEnd(details, undoes !== null) : kept.has(kind) && details,
-    (isOne ? words.after : (words.afterMany ?? words.after)) ?? '',
-    scheduledFor && !undoes && `to appear on ${dateTime(scheduledFor)}`,
-    isOne && count > 1 && (others[meant]?.(count - 1) ?? (!details && `and ${count - 1} more`)),
-  ];
-  return joined(parts);
-}
-
-/** The whole sentence after the actor: `deleted the card “Antenatal visits” in “Staying well”`. */
-export const sentenceOf = (operation: Ended) =>
-  joined([whatWasDone(operation), operation.label && `“${excerpt(operation.label, 100)}”`, howItEnds(operation)]);
-
 const list = new Intl.ListFormat('en');
-
-/** Actions whose name already implies the changed fields. */
-const told: ReadonlySet<Action> = new Set(['enable', 'disable', 'publish', 'draft', 'schedule', 'move']);
-
-/**
- * The labels of the fields that an operation changed: `Name, fee`, or other details. `''` when the sentence already
- * says it all.
- */
-export function whatFields({
-  action,
-  kind,
-  changedLabels,
-  details,
-}: Pick<Operation, 'action' | 'kind' | 'changedLabels' | 'details'>) {
-  if (detailsAsEnd[action]) return '';
-  if (details && !kept.has(kind)) return capital(details);
-  if (told.has(action)) return '';
-  return capital(changedLabels.join(', ').toLowerCase());
-}
 
 /** Whether a version only changed its place in the list, by a move of this record or of others. */
 export const isOnlyMoved = ({ action, changed }: Pick<Revision, 'action' | 'changed'>) =>

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { Action, type Operation } from '#contract/history.ts';
 import { type LoggedKind, keptKinds, kinds } from '#contract/kinds.ts';
-import { sentenceOf, whatFields, whoActed } from '#web/history/describe-operation.ts';
+import { sentenceOf, whatFields, whoActed } from '#web/history/operation-sentence.ts';
 import { dateTime } from '#web/lib/dates.ts';
 
 const id = '01a1fdea-0000-7000-8000-000000000000';

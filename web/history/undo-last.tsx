@@ -4,7 +4,7 @@ import { historyRoutes, restorableDays } from '#contract/history.ts';
 import { explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { query } from '#web/api/query.ts';
-import { sentenceOf } from '#web/history/describe-operation.ts';
+import { sentenceOf } from '#web/history/operation-sentence.ts';
 import { useLogChange } from '#web/history/use-log-change.ts';
 import { undid } from '#web/history/use-undo-toast.ts';
 import { timeAgo } from '#web/lib/dates.ts';

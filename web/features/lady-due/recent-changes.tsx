@@ -4,7 +4,8 @@ import { trackingModes } from '#contract/tracking-modes.ts';
 import { shownAdmin } from '#web/api/session.ts';
 import classes from '#web/features/lady-due/analytics-banner.module.css';
 import { closed } from '#web/features/lady-due/editor-address.ts';
-import { howItEnds, spaced, whatWasDone, whoDid } from '#web/history/describe-operation.ts';
+import { whoDid } from '#web/history/describe-operation.ts';
+import { howItEnds, spaced, whatWasDone } from '#web/history/operation-sentence.ts';
 import { dateTime, shortAgo } from '#web/lib/dates.ts';
 import { linkHere } from '#web/lib/search-here.ts';
 

@@ -1,5 +1,6 @@
 import { Stack, Switch, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type DailyMail, accountRoutes, dailyMailFrom } from '#contract/account.ts';
 import { explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
@@ -11,10 +12,15 @@ import { showToast } from '#web/ui/toast-store.ts';
 /** The account's switch of the mail of the day. */
 export function DailyMailCard({ isWanted, isPossible }: DailyMail) {
   const client = useQueryClient();
+  /** Shown at once, until the stored choice is read again. */
+  const [chosen, setChosen] = useState<boolean>();
   const save = useMutation({
     mutationFn: (wanted: boolean) => change(accountRoutes.setDailyMail, { isWanted: wanted }),
     onSuccess: (_, wanted) => showToast(`Switched ${wanted ? 'on' : 'off'} the mail of the day`),
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf(accountRoutes.get) }),
+    onSettled: async () => {
+      await client.invalidateQueries({ queryKey: keyOf(accountRoutes.get) });
+      setChosen(undefined);
+    },
   });
   return (
     <ContentCard title="Mail of the day">
@@ -31,9 +37,11 @@ export function DailyMailCard({ isWanted, isPossible }: DailyMail) {
         )}
         <Switch
           label="Send me the mail of the day"
-          checked={save.isPending ? save.variables : isWanted}
-          onChange={({ currentTarget }) => {
-            if (!save.isPending) save.mutate(currentTarget.checked);
+          checked={chosen ?? isWanted}
+          onChange={({ currentTarget: { checked } }) => {
+            if (save.isPending) return;
+            setChosen(checked);
+            save.mutate(checked);
           }}
         />
       </Stack>
