@@ -10,6 +10,7 @@ import { moderationFeature } from '#server/moderation/feature.ts';
 import { approvalsFeature } from '#server/approvals/feature.ts';
 import { safetyFeature } from '#server/safety/feature.ts';
 import { sourcesFeature } from '#server/sources/feature.ts';
+import { savedViewsFeature } from '#server/saved-views/feature.ts';
 import { searchFeature } from '#server/search/feature.ts';
 import { staffFeature } from '#server/staff/feature.ts';
 import { usersFeature } from '#server/users/feature.ts';
@@ -35,4 +36,5 @@ export const features = [
   sourcesFeature,
   homeFeature,
   searchFeature,
+  savedViewsFeature,
 ];

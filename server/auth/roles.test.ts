@@ -53,6 +53,8 @@ const table: [calls: RegExp, roles: readonly string[]][] = [
   [/^GET \/admin\/home$/, everyRole],
   // Each role finds the records of its own lists, which the tests of the search check.
   [/^GET \/admin\/search$/, everyRole],
+  // Each role has its own views and those shared with it, which the tests of saved views check.
+  [/ \/admin\/views(\/|$)/, everyRole],
   // These cover one area or several, which the tests below check.
   [/^GET \/admin\/presence\//, everyRole],
   [/ \/admin\/operations\/(check|export)$/, administrator],

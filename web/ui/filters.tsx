@@ -2,6 +2,7 @@ import { ActionIcon, Box, Flex } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
 import { usePhone } from '#web/lib/use-phone.ts';
+import { ViewsSlot } from '#web/ui/views-slot.tsx';
 import classes from '#web/ui/filter-field.module.css';
 
 type FiltersProps = {
@@ -54,6 +55,7 @@ export function Filters({ label, chosen, children }: FiltersProps) {
       >
         {children}
       </Flex>
+      <ViewsSlot />
     </>
   );
 }
