@@ -386,9 +386,7 @@ export const withoutControl = new Map<Route, string>([
   ...[api.userNotes.remove, api.userNotes.restore].map(
     (route) => [route, 'only a person with a note has it: see user-notes.spec.ts'] as const,
   ),
-  ...Object.values(api.savedViews).map(
-    (route) => [route, 'the same button in every filter bar: see saved-views.spec.ts'] as const,
-  ),
+  ...Object.values(api.savedViews).map((one) => [one, 'in every filter bar: see saved-views.spec.ts'] as const),
   [api.defaultTexts.add, 'only an empty list has it: see moderation.spec.ts'],
   [api.sources.mark, 'only a citation has it: see sources.spec.ts'],
   [api.crisisCare.takeBack, 'only a message of the last minute has it: see safety.spec.ts'],
