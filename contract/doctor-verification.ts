@@ -1,9 +1,9 @@
 import { checkedUntil } from '#contract/checked.ts';
 import { type Doctor, type VerificationWay, type VerifiedDetails, verifiedFields } from '#contract/doctors.ts';
 
-/** The ways at the end of a sentence: `verified Dr. Ada Obi by call`. */
+/** The ways at the end of a sentence: `verified Dr. Ada Obi by phone`. */
 export const waysInWords: Readonly<Record<VerificationWay, string>> = {
-  call: 'by call',
+  call: 'by phone',
   visit: 'on a visit',
   document: 'from a document',
 };

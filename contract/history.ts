@@ -119,6 +119,13 @@ export const Operation = z.object({
   /** The label of the record; `''` for users, posts, comments and an operation on several records. */
   label: z.string(),
   /**
+   * Where the one record was: `in “Staying well”`; `''` for a kind without parents and modes, for a move, whose details say it,
+   * and for an operation on several records.
+   */
+  place: z.string(),
+  /** The time from which the app shows the scheduled record or changes; null for any other action. */
+  scheduledFor: Instant.nullable(),
+  /**
    * Further details in words, such as the filter of an export; mostly `''`. For records of content they end the sentence of the log: `in
    * Pregnancy`, `to place 2 in “Staying well”`.
    */
@@ -148,6 +155,8 @@ export const maxOperationRecords = 200;
 export const OperationRecord = z.object({
   kind: KindSchema,
   id: Id,
+  /** The version that the operation made of it. */
+  version: Version,
   /** As the operation left the record, or found it when it was deleted; `''` for a moved record that no longer exists. */
   label: z.string(),
   change: z.enum(['created', 'changed', 'deleted', 'moved']),

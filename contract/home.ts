@@ -40,7 +40,7 @@ const homeGroups = {
   announcements: readers,
   /** Active doctors who are to be verified, for the first time or again. */
   doctors: doctorEditors,
-  /** Active help lines that are offered to nobody until a colleague has called them. */
+  /** Active help lines that are hidden from people until a colleague has called them. */
   helpLines: moderators,
   /** Accounts that cannot sign in for now after too many failed attempts. */
   blocked: administrators,

@@ -9,7 +9,7 @@ export type Named = z.infer<typeof Named>;
 
 const outcomes = { create: 'added', update: 'changed', remove: 'deleted' } as const;
 
-/** What an import does, by the list of each kind. An import that never deletes has no `remove`. */
+/** The changes of an import, by the list of each kind. An import that never deletes has no `remove`. */
 export type ReportOf<List extends string> = Record<'create' | 'update' | 'unchanged', Record<List, Named>> & {
   remove?: Record<List, Named>;
 };

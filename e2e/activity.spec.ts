@@ -187,7 +187,7 @@ test('Undo reverts a change; the undone entry names the author and links to the 
   // The undo can be undone, from its row as from the toast.
   await undo('undid deleting', message).click();
   await expect(page.getByText('Redid the change')).toBeVisible();
-  await expect(row('redid a change to', message)).toBeVisible();
+  await expect(row('repeated the undone change to', message)).toBeVisible();
   expect(await isStored(api, id)).toBe(false);
   await page.getByRole('button', { name: 'Undo: Redid the change' }).click();
   await expect.poll(() => isStored(api, id)).toBe(true);
@@ -338,7 +338,14 @@ test('a change of several cards names each, and leads to the versions of each', 
   const row = page.getByRole('listitem').filter({ hasText: 'Administrator published 2 cards' });
   await row.getByRole('button', { name: 'Show the 2 cards: Administrator published 2 cards' }).press('Enter');
   const records = row.getByRole('list', { name: 'Records of the change' });
-  await expect(records.getByRole('listitem')).toHaveText([/^Tea *Card, changed: status, time$/, /^Warmth/]);
+  await expect(records.getByRole('listitem')).toHaveText([
+    /^Tea *Card, changed: status, time *Before and after$/,
+    /^Warmth/,
+  ]);
+  await records.getByRole('button', { name: 'Before and after: Tea' }).click();
+  const compared = records.getByRole('group', { name: 'Before and after' });
+  await expect(compared.locator('del')).toContainText('Draft');
+  await expect(compared.locator('ins')).toContainText(['Published']);
   await expectFitsPhone(page);
   await expectAccessibleInBoth(page);
   await records.getByRole('link', { name: 'Warmth' }).click();

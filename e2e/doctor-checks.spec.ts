@@ -23,7 +23,7 @@ test('doctors are verified, one and several, with one undo', async ({ signedIn: 
   await one.getByRole('radio', { name: 'By call' }).check();
   await one.getByRole('button', { name: 'Record the check' }).click();
   await expect(page.getByText('Recorded the check of Dr. Ada')).toBeVisible();
-  await expect(panel).toContainText(/Verified on \w+ \d+ by .+, by call/);
+  await expect(panel).toContainText(/Verified on \w+ \d+ by .+, by phone/);
 
   // A changed number makes the check due again.
   await api(doctorRoutes.update, { id: ada?.id ?? '', phone: '0805 000 0000' });

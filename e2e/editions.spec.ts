@@ -149,6 +149,7 @@ test('in a reviewed area a saved change waits: an editor compares it, publishes 
   await title.fill('Warm tea');
   await saveCard.click();
   await expect(form).toBeHidden();
+  await expect(page.getByText('Saved the card. The app shows the changes once they are published')).toBeVisible();
   await expect(page.getByText('Changes not shown')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Publishing: reviewed, 1 waiting' })).toBeVisible();
   expect(await titles(api)).toEqual(['Tea']);

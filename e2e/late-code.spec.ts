@@ -5,7 +5,7 @@ import { addCrisis } from '#e2e/support/crisis.ts';
 import { expectAccessible } from '#e2e/support/axe.ts';
 import { changedTwice, historyPanel, openHistory } from '#e2e/support/history-panel.ts';
 import { disableIdleCallback } from '#e2e/support/disable-browser-apis.ts';
-import { ladyDuePath as path } from '#e2e/support/card-editor.ts';
+import { addCards, editorOf, ladyDuePath as path, openCard } from '#e2e/support/card-editor.ts';
 import { addTree, rowsOf } from '#e2e/support/lady-due-tree.ts';
 import { builtPages } from '#e2e/support/scripts.ts';
 import { expect, test } from '#e2e/support/test.ts';
@@ -88,6 +88,19 @@ test('a text stays when the code of its approval does not arrive, and Retry load
   await page.unrouteAll({ behavior: 'wait' });
   await alert.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
+});
+
+test('nothing in the form of a card moves when the code of its approval arrives', async ({ openContext, api }) => {
+  const { first } = await addCards(api);
+  const page = await (await openContext()).newPage();
+  const release = await delayRequests(page, '**/assets/approval-actions-*.js');
+  await openCard(page, first.id);
+  const { title, form } = editorOf(page);
+  await expect(form.getByText('Not approved by a clinician')).toBeVisible();
+  const before = await title.boundingBox();
+  release();
+  await expect(form.getByRole('button', { name: 'Ask for a review' })).toBeVisible();
+  expect(await title.boundingBox()).toEqual(before);
 });
 
 test('a page goes on without the code of the line about people in danger, and the next page loads it', async ({

@@ -247,7 +247,7 @@ describe('where approvals are required', () => {
     expect(operations.find(({ id }) => id === operation)).toMatchObject({
       action: 'exempt',
       label: 'Rest',
-      details: 'from approval',
+      details: '',
       undoable: false,
     });
     await reword(card);

@@ -177,7 +177,7 @@ export function approvalHandlers(
         const exempted = new Set(rows.map(({ id }) => id));
         if (exempted.size === 0) throw nothingToExempt();
         const changed = stored.filter(({ id }) => exempted.has(id));
-        change.about({ action: 'exempt', ...subjectOf(entity, changed), details: 'from approval' });
+        change.about({ action: 'exempt', ...subjectOf(entity, changed) });
       }),
 
     withdraw: ({ id }, context) =>
@@ -213,7 +213,7 @@ export function approvalHandlers(
         );
         const entity = history.kindOf(newest.kind);
         const stored = await lockRecords(change.tx, entity, [id]);
-        change.about({ action: 'withdraw-approval', ...subjectOf(entity, stored), details: `by ${newest.name}` });
+        change.about({ action: 'withdraw-approval', ...subjectOf(entity, stored), details: newest.name });
       }),
   };
 }

@@ -113,7 +113,7 @@ export async function checkDanger(db: NodePgDatabase, { smtpUrl }: Settings): Pr
       `${counted(late, 'case')} of people who may be in danger ${wait} for over ${alertMinutes.onDuty} minutes: open the queue of Moderation.`,
     );
   }
-  if (smtpUrl === '') wrong.push('No mail can be sent: nobody is told of danger. Set SMTP_URL.');
+  if (smtpUrl === '') wrong.push('No mail can be sent: no mail tells of danger. Set SMTP_URL.');
   if (onDuty.length === 0) {
     wrong.push(
       `Nobody is on the rota now.${smtpUrl === '' ? '' : ' All moderators are told instead.'} Administrators fill in the rota, in Moderation.`,

@@ -101,7 +101,7 @@ test('nobody who is told of danger, and cases that wait', async () => {
   });
   expect((await doctor([], none)).todo).toEqual([
     late,
-    'to do  danger: No mail can be sent: nobody is told of danger. Set SMTP_URL.',
+    'to do  danger: No mail can be sent: no mail tells of danger. Set SMTP_URL.',
     `${nobody} Administrators fill in the rota, in Moderation.`,
   ]);
   await sql('DELETE FROM cases');

@@ -53,7 +53,7 @@ test('2,000 doctors with 20 errors: the dry run names each, and nothing is writt
   const stored = await list();
   expect(stored.map(({ name }) => name)).toEqual(good.map((_, n) => `Person ${n}`));
   expect((await operations()).operations).toMatchObject([
-    { action: 'import', kind: 'doctor', count: 2000, details: 'from a file: 2,000 added', undoable: true },
+    { action: 'import', kind: 'doctor', count: 2000, details: '2,000 added', undoable: true },
   ]);
   expectDone(await staff.undo(operationOf(done) ?? ''));
   expect(await list()).toEqual([]);
@@ -99,7 +99,7 @@ test('known doctors change in the columns of the file, others are added at the e
     { name: 'Bola' },
     { name: 'Chi', rating: 0, isActive: true },
   ]);
-  expect((await operations()).operations[0]).toMatchObject({ count: 2, details: 'from a file: 1 added, 1 changed' });
+  expect((await operations()).operations[0]).toMatchObject({ count: 2, details: '1 added, 1 changed' });
   expectDone(await staff.undo(operationOf(answer) ?? ''));
   const restored = await list();
   expect(restored.map(({ name, rating }) => [name, rating])).toEqual(before.map(({ name, rating }) => [name, rating]));

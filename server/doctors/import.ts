@@ -158,7 +158,7 @@ async function importLines(change: Change, read: readonly Imported[]): Promise<D
       kind: 'doctor',
       entityId: null,
       count: done.count,
-      details: `from a file: ${done.words}`,
+      details: done.words,
     });
   return report;
 }

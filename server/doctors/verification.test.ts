@@ -42,7 +42,14 @@ test('a doctor is verified with the time, the account, the way and the details, 
   expect(Math.abs(Date.parse(stored?.verifiedAt ?? '') - Date.now())).toBeLessThan(60_000);
   const { operations } = expectDone(await staff.get('/admin/operations?limit=1')) as { operations: object[] };
   expect(operations).toMatchObject([
-    { action: 'verify', kind: 'doctor', entityId: doctor.id, label: 'Dr. Ada Obi', details: 'by call', undoable: true },
+    {
+      action: 'verify',
+      kind: 'doctor',
+      entityId: doctor.id,
+      label: 'Dr. Ada Obi',
+      details: 'by phone',
+      undoable: true,
+    },
   ]);
   const { revisions } = expectDone(await staff.get(`/admin/history/doctor/${doctor.id}`)) as { revisions: object[] };
   expect(revisions).toMatchObject([{ version: 2, action: 'verify' }, { version: 1 }]);

@@ -343,6 +343,7 @@ describe('the rule of an area', () => {
     expectDone(await save(second, { title: 'v2' }));
     const refused = await switchTo('direct');
     expect([refusalOf(refused), problemOf(refused).ids]).toEqual([[409, 'changes_waiting'], [second.id]]);
+    expect(problemOf(refused).detail).toContain('1 record has changes that the app does not show: “v2”.');
     expect(expectDone(await staff.get('/admin/lady-due/publish-rule'))).toMatchObject({ rule: 'reviewed', waiting: 1 });
     expect(expectDone(await staff.get('/admin/cycle/publish-rule'))).toMatchObject({ rule: 'direct', waiting: 0 });
     expectDone(await publish(second));

@@ -4,9 +4,11 @@ import { gates as gateNames } from '#contract/approval-lists.ts';
 import { type EditedArea, type PublishState, publishRules as ruleNames } from '#contract/editions.ts';
 import type { Change } from '#server/history/change.ts';
 import { Failure, invalid } from '#server/http/failure.ts';
+import { shortenLabel } from '#server/log/label.ts';
 import type { EntityKind } from '#server/records/kind.ts';
 import { columnOf } from '#server/records/kind.ts';
 import { nothingChanged } from '#server/records/failures.ts';
+import { findRows } from '#server/records/rows.ts';
 import { editions, publishRules } from '#server/records/tables.ts';
 
 /** The kinds with editions in an area. */
@@ -48,20 +50,29 @@ async function freeze({ tx, staff }: Change, entity: EntityKind) {
     UPDATE ${table} SET ${sql.identifier(shown.name)} = made.id FROM made WHERE ${table.id} = made.entity_id`);
 }
 
+/** The maximum number of records that a refusal names. */
+const maxNamed = 3;
+
 /** Gives back the row itself to the app, where nothing is scheduled. Throws 409 while saved words wait. */
 async function unfreeze({ tx }: Change, all: readonly EntityKind[]) {
   const ids: string[] = [];
+  const named: string[] = [];
   for (const entity of all) {
     const rows = await tx
       .select({ id: entity.table.id })
       .from(entity.table)
       .where(hasChanges(entity))
       .orderBy(entity.table.id);
-    ids.push(...rows.map(({ id }) => String(id)));
+    const own = rows.map(({ id }) => String(id));
+    const first = await findRows(entity, tx, own.slice(0, maxNamed - named.length));
+    named.push(...first.map((row) => `“${shortenLabel(entity.label(row), 60)}”`));
+    ids.push(...own);
   }
   if (ids.length > 0) {
     const records = ids.length === 1 ? '1 record has' : `${ids.length} records have`;
-    const message = `${records} changes that the app does not show. Publish them, or go back to what is shown.`;
+    const rest = ids.length > named.length ? [`${ids.length - named.length} more`] : [];
+    const names = new Intl.ListFormat('en').format([...named, ...rest]);
+    const message = `${records} changes that the app does not show: ${names}. Publish them, or go back to what is shown.`;
     throw new Failure(409, 'changes_waiting', `${message} ${nothingChanged}`, { ids });
   }
   for (const entity of all) {

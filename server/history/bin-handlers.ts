@@ -35,7 +35,7 @@ export function binHandlers(history: History): Handlers<typeof api.bin> {
       expectAccess(context.staff, kinds[kind].area, 'change');
       return history.change(context, async (change) => {
         await restoreDeleted(history, change, kind, id);
-        return settled(change);
+        return settled(history, change);
       });
     },
 
@@ -51,7 +51,7 @@ export function binHandlers(history: History): Handlers<typeof api.bin> {
           const change = new Change(tx, history.kinds, context);
           const stay = await restoreSelected(history, change, kind, ids);
           refused.push(...stay.map((one) => ({ kind, ...one })));
-          if (stay.length < ids.length) operations.push(await settled(change));
+          if (stay.length < ids.length) operations.push(await settled(history, change));
         }
         return { operations, refused };
       });

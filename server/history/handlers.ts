@@ -14,6 +14,7 @@ import { logCheckJob } from '#server/log/seals/log-check.ts';
 import { logAsLines } from '#server/log/export.ts';
 import type { History } from '#server/history/history.ts';
 import { operationRecords } from '#server/history/operation-records.ts';
+import { withPlaces } from '#server/history/places.ts';
 import { findRow } from '#server/records/rows.ts';
 import { differing } from '#server/log/snapshot.ts';
 import { editableFields } from '#server/records/merge.ts';
@@ -44,8 +45,9 @@ const asFound = (state: Snapshot): Revision => ({
 });
 
 /** The operation that `change` has just written. */
-export async function settled(change: Change): Promise<Operation> {
-  const operation = await findOperation(change.tx, (await change.writeLog()) ?? '');
+export async function settled(history: History, change: Change): Promise<Operation> {
+  const stored = await findOperation(change.tx, (await change.writeLog()) ?? '');
+  const [operation] = await withPlaces(history, change.tx, stored ? [stored] : []);
   if (!operation) throw new Error('The operation was not written');
   return operation;
 }
@@ -95,7 +97,7 @@ export function historyHandlers(history: History, log: FastifyBaseLogger): Handl
       const { page, nextCursor } = pageOf(operations, limit);
       const changeable = areasOf(staff.role, 'change');
       for (const one of page) one.undoable &&= changeable.includes(one.area);
-      return { operations: page, pagination: { nextCursor, total }, actors };
+      return { operations: await withPlaces(history, db, page), pagination: { nextCursor, total }, actors };
     },
 
     check: () => checks.start(),
@@ -120,7 +122,7 @@ export function historyHandlers(history: History, log: FastifyBaseLogger): Handl
     undo({ id }, context) {
       return history.change(context, async (change) => {
         await undo(history, change, id);
-        return settled(change);
+        return settled(history, change);
       });
     },
 
@@ -148,7 +150,7 @@ export function historyHandlers(history: History, log: FastifyBaseLogger): Handl
       expectAccess(context.staff, kinds[kind].area, 'change');
       return history.change(context, async (change) => {
         await restoreVersion(history, change, kind, id, version);
-        return settled(change);
+        return settled(history, change);
       });
     },
   };

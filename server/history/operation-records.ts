@@ -38,10 +38,10 @@ export async function operationRecords(history: History, id: string) {
   const { touched, total } = await listFirstTouched(history.db, id, maxOperationRecords);
   const stored = await movedRows(history, touched);
   const records = touched.map((one): OperationRecord => {
-    const { kind, entityId, before, after } = one;
+    const { kind, entityId, version, before, after } = one;
     const row = isMove(one) ? stored.get(entityId) : (after ?? before);
     const label = row ? shortenLabel(history.kindOf(kind).label(row)) : '';
-    return Object.assign({ kind, id: entityId, label }, changeOf(one));
+    return Object.assign({ kind, id: entityId, version, label }, changeOf(one));
   });
   return { records, total };
 }

@@ -49,6 +49,8 @@ describe('undo of', () => {
       kind: 'announcement',
       entityId: made.id,
       label: 'After',
+      place: '',
+      scheduledFor: null,
       details: '',
       changed: ['message'],
       changedLabels: ['Message'],

@@ -9,7 +9,7 @@ import { cards } from '#server/lady-due/tables.ts';
 import { logChecks, unsealed } from '#server/log/tables.ts';
 import { unsentMails } from '#server/safety/alerts.ts';
 
-/** What this process knows about the desk. */
+/** The state of the desk as this process knows it. */
 export type DeskSetup = {
   /** Whether there is a mail server. */
   sendsMail: boolean;

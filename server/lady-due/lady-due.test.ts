@@ -725,6 +725,43 @@ test('the log names the action, the cards and the place', async () => {
   }
 });
 
+test('each entry of the log has the place of its record, and the time that it scheduled', async () => {
+  const { category, section } = await newTree();
+  const card = await newCard(section.id, { title: 'A' });
+  const last = async () => {
+    const [one] = (await staff.operations('?limit=1')).operations;
+    return [one?.action, one?.place, one?.scheduledFor];
+  };
+  expect(await last()).toEqual(['create', 'in “First”', null]);
+  const from = soon(600);
+  await doneBy(update(card, { publishStatus: 'scheduled', publishedAt: from }));
+  expect(await last()).toEqual(['schedule', 'in “First”', from]);
+  const review = { kind: 'card', records: [{ id: card.id, version: 2 }] };
+  expectDone(await staff.post(`${at}/approvals/exempt`, { ...review, reason: 'A picture alone' }));
+  expect(await last()).toEqual(['exempt', 'in “First”', null]);
+  const other = await newSection(category.id, { title: 'Second' });
+  await doneBy(update(card, { sectionId: other.id }));
+  expect(await last()).toEqual(['move', '', null]);
+  await staff.remove(`${at}/cards/${card.id}`);
+  expect(await last()).toEqual(['delete', 'in “Second”', null]);
+  await staff.remove(`${at}/sections/${other.id}`);
+  expect(await last()).toEqual(['delete', 'in “Basics”', null]);
+  await staff.remove(`${at}/categories/${category.id}`);
+  expect(await last()).toEqual(['delete', 'in Period Tracker', null]);
+  // The places of records whose parents are gone.
+  const { operations } = await staff.operations('?limit=7');
+  const places = operations.toReversed().map(({ place }) => place);
+  expect(places).toEqual([
+    'in “First”',
+    'in “Second”',
+    'in “Basics”',
+    '',
+    'in “Second”',
+    'in “Basics”',
+    'in Period Tracker',
+  ]);
+});
+
 test('a search counts the cards that it finds in each mode, by names, texts and words without marks', async () => {
   const { section } = await newTree();
   const other = await newCategory({ name: 'Ìrora', trackingMode: 'PCOS' });

@@ -117,10 +117,13 @@ export function withActor<Row extends WithActor>({ actorId, actorName, ...row }:
   return { ...row, actor: actorId === null ? null : { id: actorId, name: actorName } };
 }
 
-type OperationRow = Omit<Operation, 'actor' | 'undoable' | 'changedLabels'> &
+/** An operation as the log has it. */
+export type StoredOperation = Omit<Operation, 'place' | 'scheduledFor'>;
+
+type OperationRow = Omit<StoredOperation, 'actor' | 'undoable' | 'changedLabels'> &
   WithActor & { recent: boolean; over: boolean };
 
-function asOperation(found: OperationRow): Operation {
+function asOperation(found: OperationRow): StoredOperation {
   const { recent, over, ...row } = withActor(found);
   const labels = Object.entries(labelsOf(row.kind)).filter(([name]) => row.changed.includes(name));
   return {

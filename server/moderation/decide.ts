@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { uuidv7 } from 'uuidv7';
 import type { AppChangeType } from '#contract/app-backend.ts';
 import { type CaseStep, afterStep, caseStates, reportReasons } from '#contract/case-states.ts';
-import { type Sanction, takeBackSeconds, verdicts } from '#contract/verdicts.ts';
+import { type Sanction, type Verdict, takeBackSeconds, verdicts } from '#contract/verdicts.ts';
 import { areaOfCase, verdictsFor } from '#contract/case-subjects.ts';
 import { decisionErrors } from '#contract/decision-errors.ts';
 import type { Action } from '#contract/history.ts';
@@ -269,7 +269,7 @@ export async function decideCase(change: Change, images: ImageEraser, sent: Sent
   await addLooks(tx, found.id, id, sent.crisisOutcome);
   await setState(tx, found.id, 'decided');
   if (holdsBack(sent.sanction)) await tellApp(tx, 'person.standing', peopleOf(found));
-  logStep(change, found, 'decide');
+  logStep(change, found, 'decide', `${outcomes[sent.verdict]}${effects[sent.sanction]}`);
   return { id, forgotten };
 }
 
@@ -283,9 +283,29 @@ async function eraseText(
   return [];
 }
 
-/** Writes a step of a case into the log, without a word of it. */
-export const logStep = (change: Change, { id, subjectKind }: Pick<Case, 'id' | 'subjectKind'>, action: Action) =>
-  change.about({ area: areaOfCase(subjectKind), kind: 'case', action, entityId: id });
+/** The outcome of a decision in the log, and its effect on the person. */
+const outcomes: Record<Verdict, string> = {
+  breaks_rules: 'the rules were broken',
+  within_rules: 'the rules were kept',
+  needs_help: 'the person needs help',
+  corrected: 'the text was corrected',
+  not_wrong: 'nothing is wrong',
+  cannot_tell: 'it cannot be told',
+};
+const effects: Record<Sanction, string> = {
+  none: '',
+  warn: ', and the person was warned',
+  mute: ', and the person was muted',
+  suspend: ', and the person was suspended',
+};
+
+/** Writes a step of a case into the log, without a word of its text. `details` says the outcome. */
+export const logStep = (
+  change: Change,
+  { id, subjectKind }: Pick<Case, 'id' | 'subjectKind'>,
+  action: Action,
+  details = '',
+) => change.about({ area: areaOfCase(subjectKind), kind: 'case', action, entityId: id, details });
 
 /** Passes a case to the administrators, or back. The note stands in the case. */
 export async function escalateCase(

@@ -41,10 +41,10 @@ export const listCalls = (db: NodePgDatabase, helpLineId?: string): Promise<Help
     .where(helpLineId === undefined ? undefined : eq(helpLines.id, helpLineId))
     .orderBy(desc(helpLineCalls.at), desc(helpLineCalls.id));
 
-/** The results in the log: `called the help line “SURPIN”, which answered`. */
+/** The results in the log: `phoned the help line “SURPIN”, which answered`. */
 const inLog: Record<CallResult, string> = {
   answered: 'which answered',
-  no_answer: 'where nobody answered',
+  no_answer: 'which did not answer',
   wrong: 'whose number is wrong',
 };
 
@@ -72,7 +72,7 @@ export async function addCall(change: Change, { id, number, result, note }: Call
   return call;
 }
 
-/** The active lines that are offered to nobody until a colleague has called them. */
+/** The active lines that are hidden from people until a colleague has called them. */
 export const linesToCall = sql`
   SELECT ${helpLines.id}, ${helpLineCalls.at} FROM ${helpLines} LEFT JOIN ${helpLineCalls}
     ON ${helpLineCalls.helpLineId} = ${helpLines.id} AND ${isLast}

@@ -3,6 +3,7 @@ import type { Revision } from '#contract/history.ts';
 import {
   byWhom,
   howItEnds,
+  sentenceOf,
   whatChanged,
   whatFields,
   whatWasDone,
@@ -16,6 +17,7 @@ const deletion = {
   kind: 'announcement',
   entityId: id,
   label: 'Clinic days',
+  details: '',
   count: 1,
   undoes: null,
 } as const;
@@ -31,19 +33,19 @@ test.each([
   ],
   [
     { ...deletion, action: 'undo', kind: 'doctor', entityId: null, undoes: { id, action: 'reorder' } } as const,
-    'undid a reorder of the doctors',
+    'undid changing the order of the doctors',
   ],
-  [{ ...deletion, action: 'reorder', kind: 'card', label: 'Antenatal visits' } as const, 'moved'],
-  [{ ...deletion, action: 'undo', kind: 'card', undoes: { id, action: 'reorder' } } as const, 'undid moving'],
+  [{ ...deletion, action: 'reorder', kind: 'card', label: 'Antenatal visits' } as const, 'moved the card'],
+  [{ ...deletion, action: 'undo', kind: 'card', undoes: { id, action: 'reorder' } } as const, 'undid moving the card'],
   [{ ...deletion, action: 'move', kind: 'card', entityId: null, label: '', count: 9 } as const, 'moved 9 cards'],
   [{ ...deletion, action: 'enable', kind: 'card', entityId: null, label: '', count: 2 } as const, 'activated 2 cards'],
   [{ ...deletion, action: 'disable' } as const, 'disabled the announcement'],
   [{ ...deletion, action: 'publish', kind: 'card', entityId: null, label: '', count: 9 } as const, 'published 9 cards'],
-  [{ ...deletion, action: 'draft', kind: 'card' } as const, 'made a draft of the card'],
+  [{ ...deletion, action: 'draft', kind: 'card' } as const, 'turned the card'],
   [{ ...deletion, action: 'copy', kind: 'section' } as const, 'copied the section'],
   [
     { ...deletion, action: 'undo', kind: 'card', entityId: null, count: 32, undoes: { id, action: 'import' } } as const,
-    'undid the import of 32 cards',
+    'undid the import of a file of cards',
   ],
   [{ ...deletion, action: 'verify', kind: 'user', label: '' } as const, 'verified a user'],
   [{ ...deletion, action: 'create', kind: 'insight', label: '' } as const, 'created an insight'],
@@ -57,31 +59,40 @@ test.each([
   [{ ...deletion, action: 'view', kind: 'user', label: '' } as const, 'looked at a user'],
   [
     { ...deletion, action: 'view', kind: 'user', entityId: null, label: '', count: 12 } as const,
-    'looked at 12 pages of users',
+    'looked at 12 pages of the list of users',
   ],
   [
     { ...deletion, action: 'view', kind: 'user', entityId: null, label: '', count: 1 } as const,
-    'looked at a page of users',
+    'looked at a page of the list of users',
   ],
-  [{ ...deletion, action: 'export', kind: 'user', entityId: null, label: '' } as const, 'exported users'],
+  [{ ...deletion, action: 'export', kind: 'user', entityId: null, label: '' } as const, 'exported the list of users'],
   [{ ...deletion, action: 'export', kind: 'entry', entityId: null, label: '' } as const, 'exported entries of the log'],
-  [{ ...deletion, action: 'switch-rule', kind: 'card', entityId: null, label: '' } as const, 'switched publishing'],
+  [
+    { ...deletion, action: 'switch-rule', kind: 'card', entityId: null, label: '' } as const,
+    'changed the publishing rules of Lady Due',
+  ],
   [{ ...deletion, action: 'publish-changes' } as const, 'published changes to the announcement'],
   [{ ...deletion, action: 'open', kind: 'case', label: '' } as const, 'opened a case'],
   [{ ...deletion, action: 'decide', kind: 'case', label: '' } as const, 'decided a case'],
-  [{ ...deletion, action: 'escalate', kind: 'case', label: '' } as const, 'passed on a case'],
-  [{ ...deletion, action: 'hand-back', kind: 'case', label: '' } as const, 'handed back a case'],
+  [{ ...deletion, action: 'escalate', kind: 'case', label: '' } as const, 'passed a case'],
+  [{ ...deletion, action: 'hand-back', kind: 'case', label: '' } as const, 'handed a case'],
   [{ ...deletion, action: 'take-back', kind: 'case', label: '' } as const, 'took back the decision in a case'],
   [{ ...deletion, action: 'decide-appeal', kind: 'case', label: '' } as const, 'decided the appeal in a case'],
-  [{ ...deletion, action: 'send-message', kind: 'case', label: '' } as const, 'sent a message in a case'],
-  [{ ...deletion, action: 'take-back-message', kind: 'case', label: '' } as const, 'took back the message in a case'],
-  [{ ...deletion, action: 'agree', kind: 'case', label: '' } as const, 'agreed to outside help in a case'],
-  [{ ...deletion, action: 'look', kind: 'case', label: '' } as const, 'looked again at the person in a case'],
-  [{ ...deletion, action: 'reveal', kind: 'case', label: '' } as const, 'revealed the person in a case'],
-  [{ ...deletion, action: 'cover', kind: 'case', label: '' } as const, 'covered words of the text of a case'],
-  [{ ...deletion, action: 'uncover', kind: 'case', label: '' } as const, 'uncovered the text of a case'],
+  [{ ...deletion, action: 'send-message', kind: 'case', label: '' } as const, 'sent a message to the person in a case'],
+  [
+    { ...deletion, action: 'take-back-message', kind: 'case', label: '' } as const,
+    'took back the message to the person in a case',
+  ],
+  [{ ...deletion, action: 'agree', kind: 'case', label: '' } as const, 'agreed to call outside help in a case'],
+  [{ ...deletion, action: 'look', kind: 'case', label: '' } as const, 'checked again on the person in a case'],
+  [{ ...deletion, action: 'reveal', kind: 'case', label: '' } as const, 'looked up the name of the person in a case'],
+  [{ ...deletion, action: 'cover', kind: 'case', label: '' } as const, 'covered words of the text in a case'],
+  [{ ...deletion, action: 'uncover', kind: 'case', label: '' } as const, 'uncovered the words of the text in a case'],
   [{ ...deletion, action: 'undo', undoes: { id, action: 'delete' } } as const, 'undid deleting the announcement'],
-  [{ ...deletion, action: 'undo', undoes: { id, action: 'undo' } } as const, 'redid a change to the announcement'],
+  [
+    { ...deletion, action: 'undo', undoes: { id, action: 'undo' } } as const,
+    'repeated the undone change to the announcement',
+  ],
   // The undone operation is older than the log.
   [{ ...deletion, action: 'undo' } as const, 'undid a change to the announcement'],
 ])('%j: %s', (operation, sentence) => {
@@ -103,10 +114,56 @@ test('details replace the field labels, with a capital; for content kinds they e
   expect(whatFields({ ...exported, changedLabels: [] })).toBe('All users');
   const moved = { ...deletion, action: 'move', kind: 'card', details: 'to place 2 in “Staying well”' } as const;
   expect([whatFields({ ...moved, changedLabels: ['Section'] }), howItEnds(moved)]).toEqual(['', moved.details]);
-  expect([howItEnds({ ...deletion, details: '', count: 7 }), howItEnds({ ...deletion, ...exported })]).toEqual([
-    'and 6 more',
-    '',
-  ]);
+  expect(howItEnds({ ...deletion, ...exported })).toBe('');
+});
+
+const card = { ...deletion, kind: 'card', label: 'Antenatal visits', place: 'in “Staying well”' } as const;
+
+test.each<[Parameters<typeof sentenceOf>[0], string]>([
+  [{ ...card, action: 'draft' }, 'turned the card “Antenatal visits” in “Staying well” back into a draft'],
+  [{ ...card, action: 'draft', entityId: null, label: '', place: '', count: 2 }, 'turned 2 cards back into drafts'],
+  [{ ...card, count: 2 }, 'deleted the card “Antenatal visits” in “Staying well” and the item in it'],
+  [{ ...card, count: 7 }, 'deleted the card “Antenatal visits” in “Staying well” and the 6 items in it'],
+  [{ ...card, action: 'update', count: 7 }, 'changed the card “Antenatal visits” in “Staying well” and 6 more'],
+  [
+    { ...card, action: 'recall', count: 2 },
+    'withdrew a sentence from the card “Antenatal visits” in “Staying well” and from 1 other text',
+  ],
+  [
+    { ...card, action: 'approve', details: 'as MBBS' },
+    'approved the card “Antenatal visits” in “Staying well”, as a clinician (MBBS)',
+  ],
+  // Logs of earlier versions.
+  [
+    { ...card, action: 'withdraw-approval', details: 'by Dr. Obi' },
+    'withdrew Dr. Obi’s approval of the card “Antenatal visits” in “Staying well”',
+  ],
+  [
+    { ...card, action: 'exempt', details: 'from approval' },
+    'allowed the card “Antenatal visits” in “Staying well” to be published without approval',
+  ],
+  [
+    { ...card, action: 'import', entityId: null, label: '', place: '', details: 'from a file: 1 added' },
+    'imported a file of cards: 1 added',
+  ],
+  [
+    {
+      ...card,
+      action: 'undo',
+      undoes: { id, action: 'import' },
+      entityId: null,
+      label: '',
+      place: '',
+      details: 'into Pregnancy: 1 added',
+    },
+    'undid the import of a file of cards into Pregnancy (1 added)',
+  ],
+  [
+    { ...card, action: 'restore', changed: ['title'] },
+    'restored an earlier version of the card “Antenatal visits” in “Staying well”',
+  ],
+])('the whole sentence of %j: %s', (operation, sentence) => {
+  expect(sentenceOf(operation)).toBe(sentence);
 });
 
 test('the actor is an account, the command line, or the desk itself', () => {

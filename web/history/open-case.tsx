@@ -134,5 +134,5 @@ function Questions({ subject: { kind, id, words }, onClose }: QuestionsProps) {
 }
 
 const alarmWords =
-  `While nobody has decided the case, those on duty get an email after ${alertMinutes.onDuty} minutes, and all administrators after ` +
+  `Until the case is decided, those on duty get an email after ${alertMinutes.onDuty} minutes, and all administrators after ` +
   `${alertMinutes.administrators}. There is no undo: the case ends only with an outcome for the person.`;

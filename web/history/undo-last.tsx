@@ -18,8 +18,8 @@ const searched = 20;
 type UndoLastProps = { adminId: string; opened: boolean; onClose: () => void };
 
 /**
- * Asks whether the last change of the account should be undone, once it is known which one that is. What an undo did is
- * not undone by it: the message after an undo redoes it.
+ * Asks whether the last change of the account should be undone, once it is known which one that is. The changes of
+ * an undo are left out: the message after an undo repeats them.
  */
 export function UndoLast({ adminId, opened, onClose }: UndoLastProps) {
   const listed = useQuery({

@@ -107,7 +107,7 @@ const states: CheckWords = {
   mail: {
     good: 'Mails are sent',
     late: 'Mails about people in danger were not sent',
-    off: 'Not set up: nobody is told of danger by mail',
+    off: 'Not set up: no mail tells of danger',
   },
   push: {
     good: 'The app’s backend is told of changes',

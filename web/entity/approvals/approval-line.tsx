@@ -1,11 +1,14 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router';
-import type { Kind } from '#contract/kinds.ts';
-import { approvers } from '#contract/roles.ts';
+import type { ReviewedKind } from '#contract/approval-lists.ts';
+import { approvalsOf } from '#contract/approvals.ts';
+import { type Kind, kinds } from '#contract/kinds.ts';
+import { recallApi } from '#contract/recall.ts';
+import { usePermission } from '#web/api/permissions.ts';
 import { isReviewedKind } from '#web/entity/approvals/approval-routes.ts';
-import { approvalWords, exemptionWords, isOverdue } from '#web/entity/approvals/approval-words.ts';
-import { useAdmin } from '#web/entity/approvals/use-approver.ts';
+import { approvalWords, exemptionWords, isOverdue, mayWithdraw } from '#web/entity/approvals/approval-words.ts';
+import { isApprover, useAdmin } from '#web/entity/approvals/use-approver.ts';
 import { type ApprovalState, type Stored, notApproved, useApproval } from '#web/entity/approvals/use-approval.ts';
 import type { FieldLabels } from '#web/lib/field-labels.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
@@ -13,23 +16,31 @@ import { useNow } from '#web/lib/use-now.ts';
 import { FailedCode } from '#web/ui/failed-code.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 
-/** Keeps the room of the buttons. */
-function NoActions() {
+/** Keeps the room of the buttons of the account, so that nothing below them moves when their code arrives. */
+function NoActions({ kind, state }: { kind: ReviewedKind; state: ApprovalState | undefined }) {
   const admin = useAdmin();
+  const may = usePermission();
+  const approval = state?.approval;
+  const labels = [
+    isApprover(admin) && !approval && ['Approve', 'Ask for changes'],
+    approval && admin && mayWithdraw(approval, admin) && 'Withdraw',
+    may(approvalsOf[kinds[kind].area].ask) && !approval && 'Ask for a review',
+    may(recallApi.recall.act) && 'Recall a sentence',
+  ].flatMap((label) => label || []);
   return (
-    admin &&
-    approvers.includes(admin.role) && (
-      <Group gap="xs" style={{ visibility: 'hidden' }}>
-        <Button size="xs">Approve, ask for changes or a review</Button>
-        <Button size="xs">Recall a sentence</Button>
-      </Group>
-    )
+    <Group gap="xs" style={{ visibility: 'hidden' }}>
+      {labels.map((label) => (
+        <Button key={label} size="xs">
+          {label}
+        </Button>
+      ))}
+    </Group>
   );
 }
 
 const ApprovalActions = lazyComponent(
   async () => (await import('#web/entity/approvals/approval-actions.tsx')).ApprovalActions,
-  ({ title }) => title !== undefined && <NoActions />,
+  ({ title, ...props }) => title !== undefined && <NoActions {...props} />,
 );
 
 /** The record stays as it is, with what was typed. */

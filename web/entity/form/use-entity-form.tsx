@@ -212,7 +212,9 @@ export function useEntityEdit<R extends Stored, Form extends Values>(
       const record = saved?.output as R | undefined;
       if (saved && record) {
         show(record);
-        tell(saved.said, saved.operationId, { about: stored.id, undone: 'Undid your edit' });
+        const waits = 'hasChanges' in record && record.hasChanges === true && !scheduled.choice.current.said;
+        const said = `${saved.said}${waits ? '. The app shows the changes once they are published' : ''}`;
+        tell(said, saved.operationId, { about: stored.id, undone: 'Undid your edit' });
       }
       void refresh();
       onSaved?.(record);

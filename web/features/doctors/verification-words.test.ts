@@ -17,13 +17,13 @@ const [on, early, since] = ['2026-11-21', '2026-08-01', '2026-10-30'].map((day) 
 );
 
 test.each<[Partial<Doctor>, string, boolean]>([
-  [{}, `Verified on ${on} by Ngọzi, by call`, true],
+  [{}, `Verified on ${on} by Ngọzi, by phone`, true],
   [{ verifiedHow: 'visit' }, `Verified on ${on} by Ngọzi, on a visit`, true],
   [{ verifiedBy: null, verifiedHow: 'document' }, `Verified on ${on}, from a document`, true],
   [{ verifiedAt: null, verifiedBy: null, verifiedHow: null, verifiedOf: null }, 'Never checked', false],
   [
     { verifiedAt: '2026-08-01T10:00:00.000Z' },
-    `Check due since ${since}: last verified on ${early} by Ngọzi, by call`,
+    `Check due since ${since}: last verified on ${early} by Ngọzi, by phone`,
     false,
   ],
   [{ phone: '' }, `Check due: the phone has changed since ${on}`, false],

@@ -4,7 +4,7 @@ import { trackingModes } from '#contract/tracking-modes.ts';
 import { shownAdmin } from '#web/api/session.ts';
 import classes from '#web/features/lady-due/analytics-banner.module.css';
 import { closed } from '#web/features/lady-due/editor-address.ts';
-import { howItEnds, whatWasDone, whoDid } from '#web/history/describe-operation.ts';
+import { howItEnds, spaced, whatWasDone, whoDid } from '#web/history/describe-operation.ts';
 import { dateTime, shortAgo } from '#web/lib/dates.ts';
 import { linkHere } from '#web/lib/search-here.ts';
 
@@ -32,7 +32,7 @@ function Done({ entry, mode, now }: { entry: RecentActivity; mode: TrackingMode;
       <span>
         <b>{actor && actor.id === shownAdmin() ? 'You' : whoDid(actor)}</b> {whatWasDone(entry)}{' '}
         {label && <b>{label}</b>}
-        {end && !isHere && ` ${end}`}
+        {!isHere && spaced(end)}
       </span>
       <time dateTime={timestamp} title={dateTime(timestamp)}>
         {shortAgo(timestamp, now)}

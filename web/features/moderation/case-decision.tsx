@@ -154,7 +154,7 @@ function Actions({ of, draft, state: { errors }, onSet }: ActionsProps) {
           <Switch
             size="xs"
             label={`Also hide ${counted(otherTexts, 'other text')}`}
-            description={`All other posts and comments by ${person} that the app shows, also those that nobody reported.`}
+            description={`All other posts and comments by ${person} that the app shows, even without a report.`}
             checked={draft.hideOthers}
             error={errors.hideOthers}
             onChange={(event) => onSet({ hideOthers: event.currentTarget.checked })}

@@ -45,7 +45,7 @@ export function CaseFacts({ of }: { of: Case }) {
 type SectionProps = { title: string; stays?: boolean; children: ReactNode };
 
 const Section = ({ title, stays = false, children }: SectionProps) => (
-  // The part that stays in sight scrolls by itself. It is focusable, so that keys scroll it.
+  // The sticky part scrolls on its own. It is focusable, so that keys scroll it.
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
   <section aria-label={title} className={stays ? own.stays : undefined} tabIndex={stays ? 0 : undefined}>
     <h3 className={classes.heading}>{title}</h3>

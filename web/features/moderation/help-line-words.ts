@@ -34,7 +34,7 @@ export const untilWords = (
       ? `To be called again by ${shortDate(offeredUntil)}`
       : `Offered until ${shortDate(offeredUntil)}, or longer after another call`;
 
-/** Whether an active line is offered to nobody until a colleague has called it. */
+/** Whether an active line is hidden from people until a colleague has called it. */
 export const isToCall = (
   { isActive }: Pick<HelpLine, 'isActive'>,
   call: Pick<HelpLineCall, 'offeredUntil'> | undefined,

@@ -26,7 +26,7 @@ const pattern = new RegExp(String.raw`(^|[^\p{L}\p{M}\p{N}])(${words})(?![\p{L}\
 
 export type Place = { start: number; end: number };
 
-/** The words of a text that may be about somebody's health, in UTF-16 units, in order. */
+/** The words of a text that may be about a person's health, in UTF-16 units, in order. */
 export const healthWordsIn = (text: string): Place[] =>
   [...text.matchAll(pattern)].map(({ 1: before = '', 2: found = '', index }) => {
     const start = index + before.length;
