@@ -1,6 +1,7 @@
 import { announcementsFeature } from '#server/announcements/feature.ts';
 import { appBackendFeature } from '#server/app-backend/feature.ts';
 import { awaFeature } from '#server/awa/feature.ts';
+import { calendarFeature } from '#server/calendar/feature.ts';
 import { cycleFeature } from '#server/cycle/feature.ts';
 import { doctorsFeature } from '#server/doctors/feature.ts';
 import { editionsFeature } from '#server/editions/feature.ts';
@@ -37,4 +38,5 @@ export const features = [
   homeFeature,
   searchFeature,
   savedViewsFeature,
+  calendarFeature,
 ];

@@ -1,5 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
+import { calendarRoles } from '#contract/calendar.ts';
 import { type Area, areaLabel, areaNames, areaRoles } from '#contract/areas.ts';
 import { type Kind, type Words, addressOf, capital, kinds } from '#contract/kinds.ts';
 import { type Role, approvers, everyRole, writers } from '#contract/roles.ts';
@@ -11,6 +12,7 @@ import { ActivitiesSearch, InsightsSearch, PhasesSearch, WeeksSearch } from '#we
 import { DoctorSearch } from '#web/features/doctors/search.ts';
 import { LadyDueSearch } from '#web/features/lady-due/search.ts';
 import { DecisionsSearch, FiguresSearch, ModerationSearch } from '#web/features/moderation/search.ts';
+import { CalendarSearch } from '#web/calendar/search.ts';
 import { ReviewSearch } from '#web/review/search.ts';
 import { StaffSearch } from '#web/features/staff/search.ts';
 import { UserSearch } from '#web/features/users/search.ts';
@@ -33,6 +35,7 @@ const modules = {
   'cycle/pregnancy': () => import('#web/features/cycle/pregnancy-page.tsx'),
   'cycle/settings': () => import('#web/features/cycle/settings-page.tsx'),
   home: () => import('#web/home/home-page.tsx'),
+  calendar: () => import('#web/calendar/calendar-page.tsx'),
   review: () => import('#web/review/review-page.tsx'),
   activity: () => import('#web/history/activity-page.tsx'),
   bin: () => import('#web/history/bin-page.tsx'),
@@ -218,6 +221,13 @@ export const firstPageOf = (role: Role) => (role === 'moderator' ? postsPage : (
 
 /** The pages outside the areas, in the account menu. */
 export const accountPages = [
+  {
+    label: 'Calendar',
+    roles: calendarRoles,
+    to: '/admin/desk/calendar',
+    search: CalendarSearch,
+    page: lazyRouteComponent(modules.calendar, 'CalendarPage'),
+  },
   {
     label: 'Review',
     roles: approvers,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayByKey, isMonth, monthsLater, weeksOf } from '#web/calendar/month-grid.ts';
+import { dayByKey, monthsLater, weeksOf } from '#web/calendar/month-grid.ts';
 
 test('the weeks of a month begin on Monday and include the days beside it', () => {
   const november = weeksOf('2026-11');
@@ -27,8 +27,4 @@ test.each([
   ['Enter', '2026-11-04', undefined],
 ])('%s leads from %s to %s', (key, from, to) => {
   expect(dayByKey(key, from)).toBe(to);
-});
-
-test.each(['2026-13', '2026-00', '2026-1', '0000-01', '2026-11-30', ''])('%j is not a month', (text) => {
-  expect(isMonth(text)).toBe(false);
 });

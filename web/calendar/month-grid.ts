@@ -1,15 +1,11 @@
-/** A month as `2026-11`, and a day as `2026-11-30`, both of Lagos time. */
-const monthPattern = /^\d{4}-(0[1-9]|1[0-2])$/;
+// Days are `2026-11-30` and months `2026-11`, both of Lagos time.
 
 const dayMs = 86_400_000;
 const isoDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 const timeOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
 
-/** Whether a text names a month from the year 0001 on. */
-export const isMonth = (text: string) => monthPattern.test(text) && !text.startsWith('0000');
-
 /** The month of a day. */
-const monthOf = (day: string) => day.slice(0, 7);
+export const monthOf = (day: string) => day.slice(0, 7);
 
 /** The day after a number of days; before it for a negative number. */
 const daysLater = (day: string, days: number) => isoDay(timeOf(day) + days * dayMs);
