@@ -71,3 +71,25 @@ test('a view is saved, shared, opened by a colleague, and says which of its filt
   await expect(colleague).toHaveURL(/users\?status=verified$/);
   await colleague.context().close();
 });
+
+test('views that do not load, change or go say so, and Retry loads them', async ({ signedIn: page, api, guard }) => {
+  guard.expectErrors(/net::ERR_FAILED/);
+  await api(savedViewsApi.savedViews.add, { page: 'doctors', name: 'On duty', search: 'availability=true', role: null });
+  const calls = '**/admin/views**';
+  await page.route(calls, (route) => route.abort());
+  await page.goto('/admin/desk/doctors');
+  await views(page).click();
+  const retry = page.getByRole('menuitem', { name: /^Failed to fetch the views/ });
+  await expect(retry).toBeVisible();
+  await page.unroute(calls);
+  await retry.click();
+  await expect(page.getByRole('menuitem', { name: 'On duty' })).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Change views…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change views' });
+  await page.route(calls, (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Use the current filters for On duty' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Failed to change the view');
+  await dialog.getByRole('button', { name: 'Delete On duty' }).click();
+  await page.getByRole('button', { name: 'Delete view' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to delete the view' })).toBeVisible();
+});

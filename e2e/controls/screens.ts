@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { api } from '#contract/api.ts';
 import { keptKinds, kinds } from '#contract/kinds.ts';
 import type { Route } from '#contract/route.ts';
+import { homeScreens } from '#e2e/controls/home.ts';
 import { ladyDueScreens } from '#e2e/controls/lady-due.ts';
 import { moderationScreens } from '#e2e/controls/moderation.ts';
 import {
@@ -264,13 +265,6 @@ const reviewScreens = (): Screen[] => [
   },
 ];
 
-const homeScreen: Screen = {
-  path: () => 'home',
-  shows: (page) => page.getByRole('region').first().or(heading(page, 'Nothing needs you now')),
-  plain: [],
-  controls: {},
-};
-
 const logScreens = (): Screen[] => [
   {
     path: () => 'activity',
@@ -357,7 +351,7 @@ export const screens: readonly Screen[] = [
     form: { 'button Choose an image or drop it here': images.uploadForDoctor },
   }),
   ...announcementsScreens(),
-  homeScreen,
+  ...homeScreens,
   ...reviewScreens(),
   ...logScreens(),
   ...accountScreens(),

@@ -13,7 +13,7 @@ type FiltersProps = {
   children: ReactNode;
 };
 
-/** The filters beside a search. On phones they are behind a button. */
+/** The filters beside a search, and the saved views of the list. On phones they are behind a button. */
 export function Filters({ label, chosen, children }: FiltersProps) {
   const phone = usePhone();
   const [opened, setOpened] = useState(chosen);

@@ -6,6 +6,7 @@ import { savedViewsApi } from '#contract/saved-views.ts';
 import { explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { keyOf } from '#web/api/query.ts';
+import { BusyButton } from '#web/ui/busy-button.tsx';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
@@ -75,13 +76,14 @@ export function ManageDialog({ opened, views, ownId, search, onRename, onClose }
                       <Button aria-label={`Rename or share ${view.name}`} onClick={() => onRename(view)}>
                         Rename or share
                       </Button>
-                      <Button
+                      <BusyButton
                         aria-label={`Use the current filters for ${view.name}`}
-                        loading={updating.isPending && updating.variables.id === view.id}
+                        busy={updating.isPending && updating.variables.id === view.id}
+                        busyLabel="Changing"
                         onClick={() => updating.mutate(view)}
                       >
                         Use the current filters
-                      </Button>
+                      </BusyButton>
                     </>
                   )}
                   <Button
