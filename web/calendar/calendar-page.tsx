@@ -2,6 +2,7 @@ import { ActionIcon, Box, Button, Text } from '@mantine/core';
 import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
 import { calendarApi, calendarSorts, sortsOf } from '#contract/calendar.ts';
 import { useRole } from '#web/api/permissions.ts';
 import { failureOf, query } from '#web/api/query.ts';
@@ -35,7 +36,13 @@ export function CalendarPage() {
   const days = read.data?.days;
   const choose = (next: typeof search) =>
     void navigate({ search: { ...search, ...next }, replace: true, resetScroll: false });
+  /** The month on screen was reached by a key of the grid. */
+  const [byKey, setByKey] = useState(false);
   const go = (next: string, day?: string) => choose({ month: next === monthOf(now) ? undefined : next, day });
+  const step = (next: string, day?: string) => {
+    setByKey(false);
+    go(next, day);
+  };
   const sorts = role === null ? [] : sortsOf(role);
   return (
     <>
@@ -47,13 +54,13 @@ export function CalendarPage() {
             {monthName(month)}
           </Text>
           <div className={classes.steps}>
-            <ActionIcon aria-label="Month before" title="Month before" onClick={() => go(monthsLater(month, -1))}>
+            <ActionIcon aria-label="Month before" title="Month before" onClick={() => step(monthsLater(month, -1))}>
               <IconChevronLeft size={20} stroke={1.6} aria-hidden="true" />
             </ActionIcon>
-            <Button size="xs" onClick={() => go(monthOf(now), now)}>
+            <Button size="xs" onClick={() => step(monthOf(now), now)}>
               Today
             </Button>
-            <ActionIcon aria-label="Next month" title="Next month" onClick={() => go(monthsLater(month, 1))}>
+            <ActionIcon aria-label="Next month" title="Next month" onClick={() => step(monthsLater(month, 1))}>
               <IconChevronRight size={20} stroke={1.6} aria-hidden="true" />
             </ActionIcon>
           </div>
@@ -79,7 +86,11 @@ export function CalendarPage() {
             today={now}
             chosen={search.day}
             onChoose={(day) => choose({ day })}
-            onLeave={(day) => go(monthOf(day), day)}
+            onLeave={(day) => {
+              setByKey(true);
+              go(monthOf(day), day);
+            }}
+            takesFocus={byKey}
           />
         )}
         {days?.length === 0 && (

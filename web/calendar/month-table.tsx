@@ -21,23 +21,24 @@ type MonthTableProps = {
   onChoose: (day: string) => void;
   /** A key leads to a day of another month. */
   onLeave: (day: string) => void;
+  /** A key of another month led here: the day takes the focus. */
+  takesFocus: boolean;
 };
 
 /**
  * The weeks of a month from Monday on: one Tab stop, with the keys of `dayByKey` between the days. Enter lists the
  * entries of the day below.
  */
-export function MonthTable({ month, days, today, chosen, onChoose, onLeave }: MonthTableProps) {
+export function MonthTable({ month, days, today, chosen, onChoose, onLeave, takesFocus }: MonthTableProps) {
   const weeks = weeksOf(month);
   const first = chosen && monthOf(chosen) === month ? chosen : monthOf(today) === month ? today : `${month}-01`;
   const [active, setActive] = useState(first);
   const table = useRef<HTMLTableElement>(null);
   const byDay = new Map(days.map((day) => [day.day, day]));
   const shown = chosen === undefined ? undefined : byDay.get(chosen);
-  // A key of the month before led here.
   useEffect(() => {
-    if (document.activeElement === document.body) table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
-  }, []);
+    if (takesFocus) table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+  }, [takesFocus]);
   const move = (event: KeyboardEvent, from: string) => {
     const next = dayByKey(event.key, from);
     if (next === undefined) return;
@@ -111,7 +112,7 @@ export function MonthTable({ month, days, today, chosen, onChoose, onLeave }: Mo
         </tbody>
       </table>
       {chosen !== undefined && monthOf(chosen) === month && (
-        <section aria-label={dayName(chosen)} aria-live="polite">
+        <section aria-label={dayName(chosen)}>
           <h3 className={classes.day}>{dayName(chosen)}</h3>
           {shown ? (
             <DayEntries day={shown} />
