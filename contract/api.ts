@@ -30,6 +30,8 @@ import { safetyApi } from '#contract/safety.ts';
 import { recallApi } from '#contract/recall.ts';
 import { reviewApi } from '#contract/review.ts';
 import { remarksApi } from '#contract/remarks.ts';
+import { calendarApi } from '#contract/calendar.ts';
+import { savedViewsApi } from '#contract/saved-views.ts';
 import { searchApi } from '#contract/search.ts';
 import { sourcesApi } from '#contract/sources.ts';
 import { invitationRoutes, staffRoutes } from '#contract/staff.ts';
@@ -73,6 +75,8 @@ export const api = {
   ...sourcesApi,
   ...homeApi,
   ...searchApi,
+  ...savedViewsApi,
+  ...calendarApi,
   images: imageRoutes,
   history: historyRoutes,
   bin: binRoutes,

@@ -93,6 +93,12 @@ export const Day = z.iso
   .date({ error: 'This must be a day such as 2026-11-22' })
   .refine((day) => day >= '1970-01-01' && day < '2970-01-01', { error: 'This must be a day from 1970 on' });
 
+/** A month of the calendar, without a zone: `2026-11`. */
+export const Month = z
+  .string()
+  .regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'This must be a month such as 2026-11' })
+  .refine((month) => month >= '1970-01' && month < '2970-01', { error: 'This must be a month from 1970 on' });
+
 /** Starts at 1 and increases by one with each change of an entity. Sent back as `If-Match: "version"`. */
 export const Version = z
   .int()

@@ -71,6 +71,7 @@ test('a phone has the same in a menu', async ({ signedIn: page, desk }) => {
   await expect(menu.getByRole('navigation', { name: 'Areas' }).getByRole('link')).toHaveText(wide);
   await expect(menu.getByRole('link', { name: 'Users' })).toHaveAttribute('aria-current', 'page');
   await expect(menu.getByRole('navigation', { name: 'Account' }).getByRole('link')).toHaveText([
+    'Calendar',
     'Review',
     'Activity',
     'Bin',

@@ -63,14 +63,20 @@ const rows: [folder: string, mayImport: string][] = [
     'contract server/http server/database server/auth server/log server/records server/history server/feature.ts server/* ' +
       'server/app-backend server/moderation server/safety',
   ],
+  // It has the times of the other areas.
+  [
+    'server/calendar',
+    'contract server/database server/auth server/log server/records server/history server/feature.ts server/*',
+  ],
   // It finds the records of the other areas.
   [
     'server/search',
     'contract server/http server/database server/auth server/log server/records server/history server/feature.ts server/* server/moderation',
   ],
+  ['server/saved-views', 'contract server/http server/database server/auth server/history server/feature.ts'],
   [
     'server/features.ts',
-    'server/* server/app-backend server/editions server/home server/moderation server/safety server/search server/sources',
+    'server/* server/app-backend server/calendar server/editions server/home server/moderation server/safety server/saved-views server/search server/sources',
   ],
   ['server/env.ts', 'contract server/database server/auth'],
   [
@@ -117,10 +123,12 @@ const rows: [folder: string, mayImport: string][] = [
   ],
   ['web/review', 'contract web/lib web/ui web/api web/history web/entity/approvals web/entity/remarks'],
   ['web/home', 'contract web/lib web/ui web/api'],
+  ['web/calendar', 'contract web/lib web/ui web/api'],
+  ['web/views', 'contract web/lib web/ui web/api'],
   ['web/features/*', `contract web/lib web/drafts web/ui web/form web/api web/rich-text web/history ${entityRooms}`],
   [
     'web/app',
-    `contract web/lib web/drafts web/ui web/form web/api web/factors web/history ${entityRooms} web/home web/review web/features/*`,
+    `contract web/lib web/drafts web/ui web/form web/api web/factors web/history ${entityRooms} web/calendar web/home web/review web/views web/features/*`,
   ],
   ['web', 'web/lib web/start web/api web/app'],
 ];

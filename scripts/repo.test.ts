@@ -44,6 +44,10 @@ describe('an area is one word in every layer', () => {
     'home',
     // It finds the records of the areas.
     'search',
+    // It has the times of all areas.
+    'calendar',
+    // It has the filters of all lists.
+    'saved-views',
     'log',
     'records',
     'history',

@@ -6,10 +6,10 @@ import type { Plugin, Rolldown } from 'vite';
 
 /**
  * The area of a page and its name, the last part of its address (`/admin/desk/<name>`, `/admin/desk/<area>/<name>`),
- * from its entry file: the area's `page.tsx`, or `<name>-page.tsx` of an area, the history, the home page or the review.
+ * from its entry file: the area's `page.tsx`, or `<name>-page.tsx` of an area, the history, the home page, the calendar or the review.
  */
 function pageOf(file: string) {
-  const found = /\/web\/(?:features\/([\w-]+)|history|home|review)\/(?:([\w-]+)-)?page\.tsx$/.exec(file);
+  const found = /\/web\/(?:features\/([\w-]+)|history|home|calendar|review)\/(?:([\w-]+)-)?page\.tsx$/.exec(file);
   if (!found) return undefined;
   const [, area = 'history', name = area] = found;
   return { area, name };

@@ -1,6 +1,7 @@
 import { announcementsFeature } from '#server/announcements/feature.ts';
 import { appBackendFeature } from '#server/app-backend/feature.ts';
 import { awaFeature } from '#server/awa/feature.ts';
+import { calendarFeature } from '#server/calendar/feature.ts';
 import { cycleFeature } from '#server/cycle/feature.ts';
 import { doctorsFeature } from '#server/doctors/feature.ts';
 import { editionsFeature } from '#server/editions/feature.ts';
@@ -10,6 +11,7 @@ import { moderationFeature } from '#server/moderation/feature.ts';
 import { approvalsFeature } from '#server/approvals/feature.ts';
 import { safetyFeature } from '#server/safety/feature.ts';
 import { sourcesFeature } from '#server/sources/feature.ts';
+import { savedViewsFeature } from '#server/saved-views/feature.ts';
 import { searchFeature } from '#server/search/feature.ts';
 import { staffFeature } from '#server/staff/feature.ts';
 import { usersFeature } from '#server/users/feature.ts';
@@ -35,4 +37,6 @@ export const features = [
   sourcesFeature,
   homeFeature,
   searchFeature,
+  savedViewsFeature,
+  calendarFeature,
 ];

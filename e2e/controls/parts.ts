@@ -65,6 +65,7 @@ export const everywhere: Part = {
     'button Welcome, …',
     'button Menu',
     'button Search the desk',
+    'button Views',
     'shortcut Search the desk',
     'button Close',
     'button Cancel',

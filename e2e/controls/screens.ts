@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { api } from '#contract/api.ts';
 import { keptKinds, kinds } from '#contract/kinds.ts';
 import type { Route } from '#contract/route.ts';
+import { homeScreens } from '#e2e/controls/home.ts';
 import { ladyDueScreens } from '#e2e/controls/lady-due.ts';
 import { moderationScreens } from '#e2e/controls/moderation.ts';
 import {
@@ -264,13 +265,6 @@ const reviewScreens = (): Screen[] => [
   },
 ];
 
-const homeScreen: Screen = {
-  path: () => 'home',
-  shows: (page) => page.getByRole('region').first().or(heading(page, 'Nothing needs you now')),
-  plain: [],
-  controls: {},
-};
-
 const logScreens = (): Screen[] => [
   {
     path: () => 'activity',
@@ -357,7 +351,7 @@ export const screens: readonly Screen[] = [
     form: { 'button Choose an image or drop it here': images.uploadForDoctor },
   }),
   ...announcementsScreens(),
-  homeScreen,
+  ...homeScreens,
   ...reviewScreens(),
   ...logScreens(),
   ...accountScreens(),
@@ -386,6 +380,7 @@ export const withoutControl = new Map<Route, string>([
   ...[api.userNotes.remove, api.userNotes.restore].map(
     (route) => [route, 'only a person with a note has it: see user-notes.spec.ts'] as const,
   ),
+  ...Object.values(api.savedViews).map((one) => [one, 'in every filter bar: see saved-views.spec.ts'] as const),
   [api.defaultTexts.add, 'only an empty list has it: see moderation.spec.ts'],
   [api.sources.mark, 'only a citation has it: see sources.spec.ts'],
   [api.crisisCare.takeBack, 'only a message of the last minute has it: see safety.spec.ts'],

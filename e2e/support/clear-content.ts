@@ -38,7 +38,7 @@ export const clearDesk = ({ database, email }: Desk) =>
   withClient(database, async (client) => {
     await removeContent(client);
     await client.query(emptyLog);
-    for (const table of ['shifts', 'clinicians', 'cases', 'source_marks', 'user_notes']) {
+    for (const table of ['shifts', 'clinicians', 'cases', 'source_marks', 'user_notes', 'saved_views']) {
       await client.query(`DELETE FROM ${table}`);
     }
     await client.query('DELETE FROM staff WHERE email <> $1', [email]);

@@ -51,8 +51,12 @@ const table: [calls: RegExp, roles: readonly string[]][] = [
   [/^GET \/admin\/events$/, everyRole],
   // Each role has the counts of its own lists, which the tests of home check.
   [/^GET \/admin\/home$/, everyRole],
+  // Each role has the sorts of its areas, which the tests of the calendar check.
+  [/^GET \/admin\/calendar$/, ['administrator', 'editor', 'reviewer', 'support']],
   // Each role finds the records of its own lists, which the tests of the search check.
   [/^GET \/admin\/search$/, everyRole],
+  // Each role has its own views and those shared with it, which the tests of saved views check.
+  [/ \/admin\/views(\/|$)/, everyRole],
   // These cover one area or several, which the tests below check.
   [/^GET \/admin\/presence\//, everyRole],
   [/ \/admin\/operations\/(check|export)$/, administrator],

@@ -13,7 +13,7 @@ import type { History } from '#server/history/history.ts';
 import { countedCases, inOrder, inQueue } from '#server/moderation/queue.ts';
 import { cases, decisions } from '#server/moderation/tables.ts';
 import type { EntityKind } from '#server/records/kind.ts';
-import { labelColumns } from '#server/records/labels.ts';
+import { labelById } from '#server/records/labels.ts';
 import { doctorsToCheck } from '#server/doctors/verification.ts';
 import { linesToCall } from '#server/safety/calls.ts';
 import { isLookDue } from '#server/safety/looks.ts';
@@ -25,16 +25,6 @@ import { blockedStaff, withoutFactor } from '#server/staff/queries.ts';
  * a kind that staff edit the columns from which its label is made.
  */
 type Group = { count: SQL; rows: SQL };
-
-/** The label of a record of one of these kinds, by `id` and `kind` of the row `one`. */
-const labelOf = (entities: readonly EntityKind[]) =>
-  sql`CASE kind ${sql.join(
-    entities.map(
-      (entity) => sql`WHEN ${literal(entity.kind)} THEN
-      (SELECT ${labelColumns(entity)} FROM ${entity.table} WHERE ${entity.table.id} = one.id)`,
-    ),
-    sql` `,
-  )} END`;
 
 const literal = (word: string) => sql.raw(`'${word}'`);
 
@@ -70,7 +60,7 @@ function statements(history: History, limits: SignInLimits, role: Role) {
   /** All records of a statement with `id` and `at`. */
   const records = (kind: Kind, all: SQL, order: SQL): Group => ({
     count: sql`SELECT count(*)::int FROM (${all}) AS found`,
-    rows: sql`SELECT one.id, kind, ${labelOf([history.kindOf(kind)])} AS label, one.at
+    rows: sql`SELECT one.id, kind, ${labelById([history.kindOf(kind)])} AS label, one.at
       FROM (SELECT ${literal(kind)} AS kind, * FROM (${all}) AS found ORDER BY ${order} LIMIT ${most}) AS one ORDER BY ${order}`,
   });
   /** All accounts of a statement with `id`, `name` and a time. */
@@ -113,7 +103,7 @@ function statements(history: History, limits: SignInLimits, role: Role) {
 /** The first texts in each of these states, as rows of `state, total, place, id, kind, label, at`. */
 function firstTexts(entities: readonly EntityKind[], account: Reader, states: readonly ReviewState[]) {
   return sql`WITH texts AS MATERIALIZED (
-    SELECT state, total, place, one.id, kind, ${labelOf(entities)} AS label, one.at FROM (
+    SELECT state, total, place, one.id, kind, ${labelById(entities)} AS label, one.at FROM (
       SELECT found.*, row_number() OVER (PARTITION BY state ORDER BY ${reviewOrder}) AS place,
         count(*) OVER (PARTITION BY state) AS total
       FROM (${textsIn(entities, account, new Set(states))}) AS found) AS one

@@ -13,3 +13,13 @@ export function labelColumns({ table }: EntityKind): SQL {
   });
   return sql`jsonb_build_object(${sql.join(values, sql`, `)})`;
 }
+
+/** The columns for the label of a record of one of these kinds, by `id` and `kind` of the row `one`. */
+export const labelById = (entities: readonly EntityKind[]) =>
+  sql`CASE kind ${sql.join(
+    entities.map(
+      (entity) => sql`WHEN ${sql.raw(`'${entity.kind}'`)} THEN
+      (SELECT ${labelColumns(entity)} FROM ${entity.table} WHERE ${entity.table.id} = one.id)`,
+    ),
+    sql` `,
+  )} END`;

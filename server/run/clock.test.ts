@@ -58,6 +58,7 @@ const stay: Record<string, string> = {
   'comments.hidden_at': 'decides nothing: the running hour does',
   'app_changes.at': 'is only shown',
   'app_keys.created_at': 'is only shown',
+  'saved_views.created_at': 'decides nothing',
   'app_keys.revoked_at': 'decides nothing: a key that has one is revoked',
   'app_feed.pushed_at': 'is only shown',
   'app_feed.push_failed_at': 'is only shown',

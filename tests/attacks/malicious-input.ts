@@ -36,6 +36,8 @@ const ownRules = new Set([
   'POST /admin/moderation/cases/{id}/decide',
   'POST /admin/moderation/cases/{id}/cover',
   'POST /admin/moderation/rota',
+  'POST /admin/views',
+  'PUT /admin/views/{id}',
   'PUT /account/password',
   'PUT /admin/announcements/{id}',
   'POST /admin/lady-due/cards',

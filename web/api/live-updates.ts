@@ -31,7 +31,7 @@ async function whenInUse(signal: AbortSignal) {
 }
 
 const ofArea = new RegExp(`^/(?:admin|api)/(${areaNames.join('|')}|metrics|sources|review)(?:/|$)`);
-const ofLog = /^\/admin\/(?:history\/|bin$|home$|search$|operations$)/;
+const ofLog = /^\/admin\/(?:history\/|bin$|home$|calendar$|search$|views$|operations$)/;
 /** Users, their posts and the cases about them are shown together. */
 const together: ReadonlySet<string | undefined> = new Set(['users', 'metrics', 'awa', 'moderation']);
 /** The areas of the content that cases are about, and the calls that show these cases. */

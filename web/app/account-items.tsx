@@ -2,6 +2,7 @@ import { Group, Stack, UnstyledButton } from '@mantine/core';
 import {
   IconActivity,
   IconArrowBackUp,
+  IconCalendar,
   IconRubberStamp,
   IconSearch,
   IconTrash,
@@ -20,6 +21,7 @@ import { SchemeSwitch } from '#web/ui/scheme-switch.tsx';
 import { ShortcutSwitch } from '#web/ui/shortcut-switch.tsx';
 
 const icons: Record<(typeof accountPages)[number]['to'], Icon> = {
+  '/admin/desk/calendar': IconCalendar,
   '/admin/desk/review': IconRubberStamp,
   '/admin/desk/activity': IconActivity,
   '/admin/desk/bin': IconTrash,

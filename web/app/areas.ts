@@ -11,6 +11,7 @@ import { ActivitiesSearch, InsightsSearch, PhasesSearch, WeeksSearch } from '#we
 import { DoctorSearch } from '#web/features/doctors/search.ts';
 import { LadyDueSearch } from '#web/features/lady-due/search.ts';
 import { DecisionsSearch, FiguresSearch, ModerationSearch } from '#web/features/moderation/search.ts';
+import { CalendarSearch } from '#web/calendar/search.ts';
 import { ReviewSearch } from '#web/review/search.ts';
 import { StaffSearch } from '#web/features/staff/search.ts';
 import { UserSearch } from '#web/features/users/search.ts';
@@ -33,6 +34,7 @@ const modules = {
   'cycle/pregnancy': () => import('#web/features/cycle/pregnancy-page.tsx'),
   'cycle/settings': () => import('#web/features/cycle/settings-page.tsx'),
   home: () => import('#web/home/home-page.tsx'),
+  calendar: () => import('#web/calendar/calendar-page.tsx'),
   review: () => import('#web/review/review-page.tsx'),
   activity: () => import('#web/history/activity-page.tsx'),
   bin: () => import('#web/history/bin-page.tsx'),
@@ -218,6 +220,13 @@ export const firstPageOf = (role: Role) => (role === 'moderator' ? postsPage : (
 
 /** The pages outside the areas, in the account menu. */
 export const accountPages = [
+  {
+    label: 'Calendar',
+    roles: areaRoles['lady-due'].look,
+    to: '/admin/desk/calendar',
+    search: CalendarSearch,
+    page: lazyRouteComponent(modules.calendar, 'CalendarPage'),
+  },
   {
     label: 'Review',
     roles: approvers,

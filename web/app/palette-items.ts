@@ -23,6 +23,8 @@ export type PaletteItem = Address & {
   menu?: string;
   /** The action on the desk itself, from any page. */
   does?: DeskAction;
+  /** The id of the saved view that it opens. */
+  view?: string;
 };
 
 /** The pages that a role may open, in the order of the menus. */

@@ -6,6 +6,7 @@ import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import type { Admin } from '#contract/auth.ts';
 import { capital, kinds } from '#contract/kinds.ts';
+import { viewPages } from '#contract/saved-views.ts';
 import { type FoundGroup, searchApi } from '#contract/search.ts';
 import { explain } from '#web/api/call.ts';
 import { failureOf, query } from '#web/api/query.ts';
@@ -26,6 +27,7 @@ import { shellLayer } from '#web/lib/shell-layer.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { showFailure } from '#web/ui/toast-store.ts';
+import { type ShownView, openedView, useViews } from '#web/views/use-views.ts';
 
 /** Milliseconds without a keystroke after which records are searched. */
 const pause = 120;
@@ -51,6 +53,10 @@ const groupOf = ({ kind, records, hasMore }: FoundGroup): Group => ({
   ),
 });
 
+/** The saved views, with their pages. */
+const viewItems = (views: readonly ShownView[]): PaletteItem[] =>
+  views.map(({ id, name, page, to }) => ({ label: name, note: viewPages[page].label, to, view: id }));
+
 /** The page at a pasted address of this desk. */
 function pastedAddress(term: string): Entry[] {
   const { origin } = location;
@@ -70,11 +76,13 @@ function useGroups({ id, role }: Admin, term: string, opened: boolean) {
     enabled: isSearched,
     placeholderData: keepPreviousData,
   });
+  const { views } = useViews(opened);
   const fits = ({ label, note = '' }: PaletteItem) => hasWords(`${label} ${note}`, term);
   const address = pastedAddress(term);
   const groups: Group[] = [
     ...(term === '' && opened ? [{ title: 'Recent', entries: kept(recentOf(id)) }] : []),
     { title: 'Address', entries: address },
+    { title: 'Views', entries: kept(viewItems(views ?? []).filter(fits)) },
     { title: 'Pages', entries: kept(pagesFor(role).filter(fits)) },
     { title: 'Actions', entries: kept(actionsFor(role).filter(fits)) },
     ...(isSearched && term !== '' ? (found.data?.groups ?? []).map(groupOf) : []),
@@ -148,13 +156,14 @@ function Finder({ admin, opened, onClose }: PaletteProps) {
 
   const choose = (entry: Entry | undefined) => {
     if (!entry) return;
-    const { to, search, press, menu = '', does, isKept } = entry;
-    if (isKept && !does) keepRecent(admin.id, entry);
+    const { to, search, press, menu = '', does, view, isKept } = entry;
+    if (isKept && !does && view === undefined) keepRecent(admin.id, entry);
     onClose();
     if (does) {
       onDesk(does);
       return;
     }
+    if (view !== undefined) openedView.set(view);
     const isWhole = !search && to.includes('?');
     const going = navigate(isWhole ? { href: to } : { to: to as '.', search: (search ?? {}) as never });
     // The page before may have a control of the same name.

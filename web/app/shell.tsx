@@ -35,6 +35,7 @@ import { Toasts } from '#web/ui/toasts.tsx';
 const CrisisLine = lazyComponent(async () => (await import('#web/features/moderation/crisis-line.tsx')).CrisisLine);
 const ExportBar = lazyComponent(async () => (await import('#web/features/users/export-bar.tsx')).ExportBar);
 const MenuDrawer = lazyComponent(async () => (await import('#web/app/menu-drawer.tsx')).MenuDrawer);
+const SavedViews = lazyComponent(async () => (await import('#web/views/saved-views.tsx')).SavedViews);
 const ShellLayers = lazyComponent(async () => (await import('#web/app/shell-layers.tsx')).ShellLayers);
 
 /** Milliseconds after which the code of the line about people in danger is loaded again. */
@@ -145,6 +146,9 @@ export function Shell({ session, children }: ShellProps) {
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
         {wide && failed && <Box mb="lg">{failed}</Box>}
         {exporting && <ExportBar />}
+        <CatchBoundary getResetKey={() => pathname} errorComponent={NoLine}>
+          {isIdle && <SavedViews admin={admin} />}
+        </CatchBoundary>
         {children}
       </main>
       <ConnectionLine retrying={retrying && status === 'in'} queued={queued} />

@@ -16,6 +16,7 @@ import { browserZone, dayName } from '#web/lib/dates.ts';
 import { DayRangeField } from '#web/ui/day-range-field.tsx';
 import { FilterField } from '#web/ui/filter-field.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
+import { ViewsSlot } from '#web/ui/views-slot.tsx';
 
 const route = getRouteApi('/admin/desk/activity');
 
@@ -119,6 +120,7 @@ function Filters({ filter: { area, kind, show, person, from, to }, actors, onCho
         onChange={(next) => onChoose({ person: next })}
       />
       <DayRangeField label="Days" value={{ from, to }} onChange={onChoose} />
+      <ViewsSlot />
     </>
   );
 }

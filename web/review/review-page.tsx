@@ -21,6 +21,7 @@ import { PageHead } from '#web/ui/page-head.tsx';
 import classes from '#web/ui/queue.module.css';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { ListCard, SplitPage } from '#web/ui/split-page.tsx';
+import { ViewsSlot } from '#web/ui/views-slot.tsx';
 
 // The list is shown without it.
 const ReviewedText = lazyComponent(
@@ -109,6 +110,7 @@ export function ReviewPage() {
             <PageHead
               title="Review"
               subtitle="The medical texts that a clinician should look at, in the app and before."
+              actions={<ViewsSlot />}
             />
             <Box flex="none" mb="md">
               <ChoiceLinks

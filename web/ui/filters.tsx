@@ -2,6 +2,7 @@ import { ActionIcon, Box, Flex } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
 import { usePhone } from '#web/lib/use-phone.ts';
+import { ViewsSlot } from '#web/ui/views-slot.tsx';
 import classes from '#web/ui/filter-field.module.css';
 
 type FiltersProps = {
@@ -12,7 +13,7 @@ type FiltersProps = {
   children: ReactNode;
 };
 
-/** The filters beside a search. On phones they are behind a button. */
+/** The filters beside a search, and the saved views of the list. On phones they are behind a button. */
 export function Filters({ label, chosen, children }: FiltersProps) {
   const phone = usePhone();
   const [opened, setOpened] = useState(chosen);
@@ -54,6 +55,7 @@ export function Filters({ label, chosen, children }: FiltersProps) {
       >
         {children}
       </Flex>
+      <ViewsSlot />
     </>
   );
 }

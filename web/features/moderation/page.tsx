@@ -33,6 +33,7 @@ import { PageHead } from '#web/ui/page-head.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { ListCard, SplitPage } from '#web/ui/split-page.tsx';
 import { showFailure, showToast } from '#web/ui/toast-store.ts';
+import { ViewsSlot } from '#web/ui/views-slot.tsx';
 
 // The queue is shown without it.
 const CasePanel = lazyComponent(
@@ -174,7 +175,9 @@ export function ModerationPage() {
         head={
           <>
             <PageHead {...moderationTitle} />
-            <ModerationHead />
+            <ModerationHead>
+              <ViewsSlot />
+            </ModerationHead>
             {rows && mayCrisis && <CrisisNotes />}
           </>
         }
