@@ -15,7 +15,7 @@ export const homeLists: Record<HomeGroupName, List> = {
   escalated: cases({ state: 'escalated' }),
   open: cases({}),
   mine: texts('mine'),
-  changes: texts('changes'),
+  returned: texts('returned'),
   remarks: texts('remarks'),
   overdue: texts('overdue'),
   due: texts('due'),

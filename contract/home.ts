@@ -26,8 +26,8 @@ const homeGroups = {
   open: writers,
   /** Texts that wait for the review of the account. */
   mine: approvers,
-  /** Texts for which a clinician asked for changes. */
-  changes: editors,
+  /** Texts of the account for which a clinician asked for changes. */
+  returned: editors,
   /** Texts with an open remark that mentions the account. */
   remarks: approvers,
   overdue: approvers,

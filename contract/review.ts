@@ -10,6 +10,7 @@ import { route } from '#contract/route.ts';
 export const reviewStates = {
   mine: 'Waiting for me',
   asked: 'Asked by me',
+  returned: 'Sent back to me',
   changes: 'Changes asked for',
   remarks: 'Remarks for me',
   unshown: 'Changes not shown',
@@ -56,8 +57,9 @@ export const reviewApi = {
       summary:
         'The medical texts in one of these states, by their saved words. Those in the app come first, and of these the one ' +
         `that has waited longest; at most ${maxReviewTexts}. \`due\` begins ${renewalDays} days before the due date. ` +
-        'A request with a day comes first in `mine`, `asked` and `changes`. `mine` has the requests of the account, and ' +
-        'those of any clinician if it can approve. `remarks` has the texts with an open remark that mentions it, `unshown` ' +
+        'A request with a day comes first in `mine`, `asked`, `returned` and `changes`. `mine` has the requests of the account, and ' +
+        'those of any clinician if it can approve. `returned` has the texts with changes asked for that the account sent to ' +
+        'review, or last saved if nobody did, and those that no account did. `remarks` has the texts with an open remark that mentions it, `unshown` ' +
         `those with saved words that the app neither shows nor will show, \`scheduled\` those that come into the app, or whose new words do, within ${soonHours} hours.`,
       input: z.strictObject({ state: State }),
       output: z.object({ texts: z.array(ReviewText), counts: z.record(State, z.int()) }),

@@ -27,7 +27,7 @@ test('a reviewer from outside approves 20 cards by keys alone, and sees nothing 
   await expect(menu.getByRole('link')).toHaveText(['Home', 'My Cycle', 'Lady Due']);
   await page.getByRole('button', { name: /^Welcome/ }).click();
   const account = page.getByRole('navigation', { name: 'Account' });
-  await expect(account.getByRole('link')).toHaveText(['Review', 'Activity', 'Bin', 'My account']);
+  await expect(account.getByRole('link')).toHaveText(['Calendar', 'Review', 'Activity', 'Bin', 'My account']);
   await account.getByRole('link', { name: 'Review' }).click();
   await expect(page.getByRole('heading', { name: 'Texts (20)' })).toBeVisible();
 

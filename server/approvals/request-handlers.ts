@@ -14,6 +14,7 @@ import { readNow } from '#server/database/read-now.ts';
 import type { History } from '#server/history/history.ts';
 import { Failure, invalid, notFound } from '#server/http/failure.ts';
 import type { Handlers } from '#server/http/mount.ts';
+import { operations, revisions } from '#server/log/tables.ts';
 import type { Reader } from '#server/approvals/review-texts.ts';
 import { wordsOf } from '#server/records/approved.ts';
 import type { EntityKind } from '#server/records/kind.ts';
@@ -156,9 +157,16 @@ export function requestHandlers(
   };
 }
 
+/** The account that last saved a text; null if none of those that did exists any more. */
+const lastSavedBy = ({ kind, table }: EntityKind) => sql`(
+  SELECT ${staff.id} FROM ${revisions} JOIN ${operations} ON ${operations.id} = ${revisions.operationId}
+  JOIN ${staff} ON ${staff.id} = ${operations.actorId}
+  WHERE ${revisions.kind} = ${kind} AND ${revisions.entityId} = ${table.id}
+  ORDER BY ${revisions.version} DESC LIMIT 1)`;
+
 /**
- * The texts of a kind that a request is about, in the lists `mine`, `asked` and `changes` of an account. It sees its own
- * request for 30 days after the approval.
+ * The texts of a kind that a request is about, in the lists `mine`, `asked`, `returned` and `changes` of an account. It
+ * sees its own request for 30 days after the approval.
  */
 export const requestedTexts = (entity: EntityKind, shown: SQL, account: Reader) => sql`
   SELECT request.kind, ${entity.table.id} AS id, ${shown} AS shown, list.state, request.at, request.due_on,
@@ -169,5 +177,7 @@ export const requestedTexts = (entity: EntityKind, shown: SQL, account: Reader) 
       AND (of_id = ${account.id}::uuid OR of_id IS NULL AND ${account.canApprove}::boolean)),
     ('asked', asked_by = ${account.id}::uuid
       AND (request.state <> 'approved' OR request.at > now() - interval '30 days')),
+    ('returned', request.state = 'changes'
+      AND coalesce(coalesce(asked_by, ${lastSavedBy(entity)}) = ${account.id}::uuid, true)),
     ('changes', request.state = 'changes')
   ) AS list (state, is_in) WHERE is_in`;

@@ -134,6 +134,27 @@ test('a clinician asks for changes, with and without a request; the request says
   expect(await requests()).toEqual([]);
 });
 
+test('a text is sent back to the account that asked, else to the last one that saved it, else to all', async () => {
+  const [asked, saved] = [await addWeek(12), await addWeek(13)];
+  await doneBy(ask([asked]));
+  await doneBy(askChanges(asked, 'A lime is too small'));
+  await doneBy(askChanges(saved, 'Name the source'));
+  expect(await labels('returned', editor)).toEqual(['Week 12']);
+  expect(await labels('returned', administrator)).toEqual(['Week 13']);
+  expect(await labels('returned', tunde)).toEqual([]);
+
+  const { id } = await addAdmin(app, undefined, 'Sadé Cole', 'editor');
+  const sade = caller(app.url, (await startSession(app, { id })).session.token);
+  expectDone(await sade.put(`${weeks}/${saved.id}`, { babySize: 'A plum' }));
+  expect(await labels('returned', administrator)).toEqual([]);
+  const own = await sade.make<PregnancyWeek>(weeks, { weekNumber: 14, babySize: 'A plum', citations: ['WHO'] });
+  await doneBy(askChanges(own, 'Name the source'));
+  expect(await labels('returned', sade)).toEqual(['Week 13', 'Week 14']);
+  await app.database.pool.query('DELETE FROM staff WHERE id = $1', [id]);
+  expect(await labels('returned', administrator)).toEqual(['Week 13', 'Week 14']);
+  expect(await labels('returned', editor)).toEqual(['Week 12', 'Week 14']);
+});
+
 test('changes are asked for by clinicians, with a reason, of the words that they read', async () => {
   const week = await addWeek(12);
   expect(refusalOf(await askChanges(week, 'Why?', editor))).toEqual([403, 'no_qualification', undefined]);

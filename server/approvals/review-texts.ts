@@ -76,7 +76,7 @@ export function textsIn(
   const has = (...wanted: ReviewState[]) => wanted.some((state) => states.has(state));
   const parts = entities.flatMap((entity) => [
     ...(has(...approvalStates) ? [byApproval(entity, states)] : []),
-    ...(has('mine', 'asked', 'changes') ? [requestedTexts(entity, isShownRow(entity), account)] : []),
+    ...(has('mine', 'asked', 'returned', 'changes') ? [requestedTexts(entity, isShownRow(entity), account)] : []),
     ...(has('remarks') ? [remarkedTexts(entity, isShownRow(entity), account)] : []),
     ...(has('unshown') ? [notShown(entity)] : []),
     ...(has('scheduled') ? [comingSoon(entity)] : []),

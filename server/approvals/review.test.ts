@@ -37,7 +37,7 @@ const approve = async (kind: string, { id, version }: { id: string; version: num
       records: [{ id, version }],
     }),
   );
-const noRequests = { mine: 0, asked: 0, changes: 0, remarks: 0, unshown: 0, scheduled: 0 };
+const noRequests = { mine: 0, asked: 0, returned: 0, changes: 0, remarks: 0, unshown: 0, scheduled: 0 };
 /** Lets days pass since the approvals. */
 const passDays = (days: number) =>
   app.database.pool.query(

@@ -33,7 +33,7 @@ const most = sql.raw(String(maxHomeRows));
 /** The states of Review with a group of the same name. */
 const textStates = [
   'mine',
-  'changes',
+  'returned',
   'remarks',
   'overdue',
   'due',
@@ -82,7 +82,7 @@ function statements(history: History, limits: SignInLimits, role: Role) {
         WHERE ${isLookDue} ORDER BY ${looks.dueAt}, ${looks.id} LIMIT ${most}`,
     },
     mine: texts('mine'),
-    changes: texts('changes'),
+    returned: texts('returned'),
     remarks: texts('remarks'),
     overdue: texts('overdue'),
     due: texts('due'),

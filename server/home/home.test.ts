@@ -31,7 +31,7 @@ test('each role has the groups of its own lists', () => {
   const people = ['crisis', 'looks', 'appealed'];
   const expected: Record<Role, string[]> = {
     administrator: homeGroupNames,
-    editor: ['open', 'mine', 'changes', ...texts.slice(1), 'unshown', 'scheduled', 'announcements', 'doctors'],
+    editor: ['open', 'mine', 'returned', ...texts.slice(1), 'unshown', 'scheduled', 'announcements', 'doctors'],
     reviewer: texts,
     moderator: [...people, 'open', 'helpLines'],
     support: ['announcements'],

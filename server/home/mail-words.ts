@@ -16,7 +16,7 @@ const lines: Record<HomeGroupName, (count: number) => string> = {
   escalated: counted('case passed to administrators', 'cases passed to administrators'),
   open: counted('open case', 'open cases'),
   mine: counted('review asked of you', 'reviews asked of you'),
-  changes: counted('text sent back by a clinician', 'texts sent back by a clinician'),
+  returned: counted('text of yours sent back by a clinician', 'texts of yours sent back by a clinician'),
   remarks: counted('text with a remark for you', 'texts with a remark for you'),
   overdue: counted('approval overdue', 'approvals overdue'),
   due: counted('approval due soon', 'approvals due soon'),

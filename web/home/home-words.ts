@@ -49,7 +49,7 @@ export const groupWords: Record<HomeGroupName, GroupWords> = {
   escalated: ofCases('Cases passed to administrators', homeLists.escalated),
   open: ofCases('Open cases', homeLists.open),
   mine: ofTexts(homeLists.mine, 'Waiting for my review', on('Asked')),
-  changes: ofTexts(homeLists.changes, 'Sent back by a clinician', on('Changes asked for')),
+  returned: ofTexts(homeLists.returned, 'Sent back to me', on('Changes asked for')),
   remarks: ofTexts(homeLists.remarks, 'Remarks for me', on('Remark')),
   overdue: ofTexts(homeLists.overdue, 'Approvals overdue', on('Due since')),
   due: ofTexts(homeLists.due, 'Approvals due soon', on('Due')),

@@ -37,6 +37,7 @@ const route = getRouteApi('/admin/desk/review');
 const emptyWords: Record<ReviewState, string> = {
   mine: 'No text waits for your review.',
   asked: 'You have not asked for a review.',
+  returned: 'No clinician has asked for changes to your texts.',
   changes: 'No clinician has asked for changes.',
   remarks: 'No open remark mentions you.',
   unshown: 'The app shows the saved words of every text, or will at their time.',
@@ -48,7 +49,7 @@ const emptyWords: Record<ReviewState, string> = {
 };
 
 /** The lists of requests. */
-const ofRequests: ReadonlySet<ReviewState> = new Set(['mine', 'asked', 'changes']);
+const ofRequests: ReadonlySet<ReviewState> = new Set(['mine', 'asked', 'returned', 'changes']);
 
 /** The notes of a row: since when, or by when, and the request of a text in another list. */
 function notesOf({ at, request }: ReviewText, state: ReviewState) {

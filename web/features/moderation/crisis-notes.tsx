@@ -1,7 +1,7 @@
 import { Box, Text } from '@mantine/core';
 import classes from '#web/features/moderation/crisis.module.css';
 import { dutyNote } from '#web/features/moderation/crisis-words.ts';
-import { useWaiting } from '#web/features/moderation/use-crisis.ts';
+import { useWaiting } from '#web/features/moderation/use-looks.ts';
 import { counted } from '#web/lib/numbers.ts';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 

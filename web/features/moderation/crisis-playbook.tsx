@@ -13,7 +13,8 @@ import { harmsOf, lineWords } from '#web/features/moderation/crisis-words.ts';
 import classes from '#web/features/moderation/crisis.module.css';
 import { clinicianInWords, namesClinician } from '#web/features/moderation/clinician-words.ts';
 import sharedClasses from '#web/features/moderation/moderation.module.css';
-import { type ReachOut, useOfferedLines, useWaiting } from '#web/features/moderation/use-crisis.ts';
+import { type ReachOut, useOfferedLines } from '#web/features/moderation/use-crisis.ts';
+import { useWaiting } from '#web/features/moderation/use-looks.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 
 type PlaybookProps = { of: Case; draft: CaseDraft; reach: ReachOut; onChange: (draft: CaseDraft) => void };

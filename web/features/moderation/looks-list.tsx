@@ -7,7 +7,7 @@ import { usePermission } from '#web/api/permissions.ts';
 import { failureOf } from '#web/api/query.ts';
 import classes from '#web/features/moderation/crisis.module.css';
 import { dueWords, looksToDo } from '#web/features/moderation/crisis-words.ts';
-import { useLooks } from '#web/features/moderation/use-crisis.ts';
+import { useLooks } from '#web/features/moderation/use-looks.ts';
 import { linkHere } from '#web/lib/search-here.ts';
 import { serverNow } from '#web/lib/server-clock.ts';
 import { useNow } from '#web/lib/use-now.ts';

@@ -19,7 +19,7 @@ import classes from '#web/features/moderation/moderation.module.css';
 import { QueueList } from '#web/features/moderation/queue-list.tsx';
 import type { ModerationSearch, QueueState } from '#web/features/moderation/search.ts';
 import { useQueue, useReloadQueue, useStatements, useTakeBack } from '#web/features/moderation/use-cases.ts';
-import { useLooks, useWaiting } from '#web/features/moderation/use-crisis.ts';
+import { useLooks, useWaiting } from '#web/features/moderation/use-looks.ts';
 import type { Done } from '#web/features/moderation/use-decision.ts';
 import { giveFocus } from '#web/lib/focus.ts';
 import { formatInteger } from '#web/lib/numbers.ts';

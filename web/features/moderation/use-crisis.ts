@@ -15,12 +15,7 @@ import { serverNow } from '#web/lib/server-clock.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { showToast } from '#web/ui/toast-store.ts';
 
-const { crisis, crisisCare, helpLineCalls, helpLines, looks, playbooks } = safetyApi;
-
-/** The number of people who may be in danger, and who is on duty. The line at the top reads the same answer. */
-export const useWaiting = (enabled = true) => useQuery({ ...query(crisis.waiting, {}), enabled });
-
-export const useLooks = (enabled = true) => useQuery({ ...query(looks.list, {}), staleTime: 0, enabled });
+const { crisisCare, helpLineCalls, helpLines, playbooks } = safetyApi;
 
 /** The messages, agreements and looks of a case of a person who may be in danger. */
 export const useCare = ({ id, lane }: Pick<Case, 'id' | 'lane'>) =>
