@@ -22,9 +22,11 @@ test('the calendar is read by keys, a day lists its entries, and a phone lists t
   await expect(day('Saturday, March 1: 1 entry')).toBeFocused();
   await page.keyboard.press('ArrowLeft');
   await expect(day('Friday, February 28: 4 entries')).toBeFocused();
+  await page.setViewportSize({ width: 1366, height: 640 });
   await page.keyboard.press('Enter');
   const entries = page.getByRole('list', { name: 'Friday, February 28' }).getByRole('listitem');
   await expect(entries).toHaveCount(4);
+  await expect(entries.last()).toBeInViewport({ ratio: 1 });
   await expect(entries.first()).toHaveText('Clinic daysAnnouncement · Into the app · 09:00');
   await expectAccessibleInBoth(page);
 

@@ -11,7 +11,13 @@ export const homeScreens: readonly Screen[] = [
   {
     path: () => 'calendar',
     shows: (page) => page.getByRole('grid', { name: 'Days of the month' }),
-    plain: ['button Month before', 'button Today', 'button Next month', 'button …: … entries', 'button …: no entries'],
+    plain: [
+      'button Previous month',
+      'button Today',
+      'button Next month',
+      'button …: … entries',
+      'button …: no entries',
+    ],
     controls: {},
   },
 ];

@@ -54,7 +54,7 @@ export function CalendarPage() {
             {monthName(month)}
           </Text>
           <div className={classes.steps}>
-            <ActionIcon aria-label="Month before" title="Month before" onClick={() => step(monthsLater(month, -1))}>
+            <ActionIcon aria-label="Previous month" title="Previous month" onClick={() => step(monthsLater(month, -1))}>
               <IconChevronLeft size={20} stroke={1.6} aria-hidden="true" />
             </ActionIcon>
             <Button size="xs" onClick={() => step(monthOf(now), now)}>

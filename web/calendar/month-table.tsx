@@ -34,11 +34,17 @@ export function MonthTable({ month, days, today, chosen, onChoose, onLeave, take
   const first = chosen && monthOf(chosen) === month ? chosen : monthOf(today) === month ? today : `${month}-01`;
   const [active, setActive] = useState(first);
   const table = useRef<HTMLTableElement>(null);
+  const entries = useRef<HTMLElement>(null);
+  const [picked, setPicked] = useState<string>();
   const byDay = new Map(days.map((day) => [day.day, day]));
   const shown = chosen === undefined ? undefined : byDay.get(chosen);
   useEffect(() => {
     if (takesFocus) table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
   }, [takesFocus]);
+  useEffect(() => {
+    // On a low window the entries are below the fold.
+    if (picked !== undefined && picked === chosen) entries.current?.scrollIntoView({ block: 'nearest' });
+  }, [picked, chosen]);
   const move = (event: KeyboardEvent, from: string) => {
     const next = dayByKey(event.key, from);
     if (next === undefined) return;
@@ -89,13 +95,19 @@ export function MonthTable({ month, days, today, chosen, onChoose, onLeave, take
                         aria-label={`${dayName(day)}: ${found ? counted(found.count, 'entry', 'entries') : 'no entries'}`}
                         onFocus={() => setActive(day)}
                         onKeyDown={(event) => move(event, day)}
-                        onClick={() => onChoose(day)}
+                        onClick={() => {
+                          setPicked(day);
+                          onChoose(day);
+                        }}
                       >
                         <span className={classes.number}>{Number(day.slice(8))}</span>
                         {found?.entries.slice(0, named).map(({ sort, event, id, label }) => (
                           <span key={`${event} ${id}`} className={classes.name} dir="auto">
                             <SortIcon sort={sort} />
-                            <span>{excerpt(label, 60) || 'Without a title'}</span>
+                            <span>
+                              {event === 'ends' && 'Ends: '}
+                              {excerpt(label, 60) || 'Without a title'}
+                            </span>
                           </span>
                         ))}
                         {found && found.count > named && (
@@ -113,7 +125,7 @@ export function MonthTable({ month, days, today, chosen, onChoose, onLeave, take
         </tbody>
       </table>
       {chosen !== undefined && monthOf(chosen) === month && (
-        <section aria-label={dayName(chosen)}>
+        <section ref={entries} aria-label={dayName(chosen)}>
           <h3 className={classes.day}>{dayName(chosen)}</h3>
           {shown ? (
             <DayEntries day={shown} />

@@ -87,7 +87,6 @@ export function ManageDialog({ opened, views, ownId, search, onRename, onClose }
                     </>
                   )}
                   <Button
-                    variant="danger"
                     aria-label={`Delete ${view.name}`}
                     onClick={() => {
                       setAsked(view);

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Menu, Text } from '@mantine/core';
+import { Button, Group, Menu, Text } from '@mantine/core';
 import { IconBookmark, IconBookmarkPlus, IconCheck, IconSettings } from '@tabler/icons-react';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -71,7 +71,13 @@ function ViewsOf({ page, admin, slot }: ViewsOfProps) {
   const button = (
     <Menu opened={isOpen} onChange={setOpen} position="bottom-end">
       <Menu.Target>
-        <Button leftSection={<IconBookmark size={18} stroke={1.6} aria-hidden="true" />}>Views</Button>
+        <Button
+          aria-label="Views"
+          title="Views"
+          leftSection={<IconBookmark size={18} stroke={1.6} aria-hidden="true" />}
+        >
+          <span data-views>Views</span>
+        </Button>
       </Menu.Target>
       <Menu.Dropdown maw="min(22rem, calc(100vw - 2rem))" mah="24rem" style={{ overflowY: 'auto' }}>
         {own.length > 0 && <Menu.Label>Yours</Menu.Label>}
@@ -105,12 +111,19 @@ function ViewsOf({ page, admin, slot }: ViewsOfProps) {
     <>
       {createPortal(button, slot)}
       {opened && lost.length > 0 && (
-        <Alert role="status" mb="md" color="yellow" variant="default">
-          <Group gap="xs" justify="space-between">
-            <Text>{lostWords(lost)}</Text>
-            {opened.owner.id === admin.id && <Button onClick={() => setDialog('manage')}>Change views</Button>}
-          </Group>
-        </Alert>
+        <Group
+          role="status"
+          gap="xs"
+          justify="space-between"
+          mb="md"
+          p="sm"
+          bd="1px solid var(--awa-hairline)"
+          bdrs="md"
+          bg="var(--awa-surface)"
+        >
+          <Text flex="1 1 16rem">{lostWords(lost)}</Text>
+          {opened.owner.id === admin.id && <Button onClick={() => setDialog('manage')}>Change views</Button>}
+        </Group>
       )}
       <ViewDialog
         page={page}

@@ -77,7 +77,7 @@ function ViewForm({ page, edited, leavesSearch, onClose }: Omit<ViewDialogProps,
           label="Share with"
           description={`Roles that may open ${label}`}
           allowDeselect={false}
-          data={[{ value: '', label: 'Nobody' }, ...roles.map((value) => ({ value, label: roleNames[value] }))]}
+          data={[{ value: '', label: 'Only me' }, ...roles.map((value) => ({ value, label: roleNames[value] }))]}
           value={role}
           onChange={(next) => setRole(next ?? '')}
         />

@@ -174,10 +174,8 @@ export function ModerationPage() {
         narrow
         head={
           <>
-            <PageHead {...moderationTitle} />
-            <ModerationHead>
-              <ViewsSlot />
-            </ModerationHead>
+            <PageHead {...moderationTitle} actions={<ViewsSlot />} />
+            <ModerationHead />
             {rows && mayCrisis && <CrisisNotes />}
           </>
         }
