@@ -159,18 +159,34 @@ test('a kind that is only walked in part has the common page', () => {
   }
 });
 
-/** From now on makes a call fail with the fault that `answer` returns for each try. */
+/**
+ * From now on makes a call fail with the fault that `answer` returns for each try, until the returned function is called.
+ * Unlike `page.route`, this leaves the browser's cache on.
+ */
 async function disturb(page: Page, { method, path }: Route, answer: () => Fault['answer']) {
   await withoutEarlyCalls(page);
   const address = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
-  await page.route(
-    (url) => address.test(url.pathname),
-    (route) => {
-      if (route.request().method() !== method) return route.fallback();
-      const given = answer();
-      return given ? route.fulfill(given) : route.abort('connectionfailed');
-    },
-  );
+  const devtools = await page.context().newCDPSession(page);
+  const respond = ({ requestId, request }: { requestId: string; request: { method: string; url: string } }) => {
+    if (request.method !== method || !address.test(new URL(request.url).pathname))
+      return devtools.send('Fetch.continueRequest', { requestId });
+    const given = answer();
+    if (!given) return devtools.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionFailed' });
+    const { status, headers, contentType, body } = given;
+    return devtools.send('Fetch.fulfillRequest', {
+      requestId,
+      responseCode: status,
+      responseHeaders: Object.entries({ ...headers, 'Content-Type': contentType }).map(([name, value]) => ({
+        name,
+        value,
+      })),
+      body: Buffer.from(body).toString('base64'),
+    });
+  };
+  // The page may have gone on meanwhile.
+  devtools.on('Fetch.requestPaused', (paused) => void respond(paused).catch(() => undefined));
+  await devtools.send('Fetch.enable', { patterns: [{ urlPattern: `*${path.replaceAll(/\{\w+\}/g, '*')}*` }] });
+  return () => devtools.detach();
 }
 
 type SkipPauses = Awaited<ReturnType<typeof skipPauses>>;
@@ -207,7 +223,7 @@ async function expectFaultsSeen(
   const second = choose(route, steps);
   let next = act;
   let current: Fault['answer'] = null;
-  await disturb(page, route, () => current);
+  const stop = await disturb(page, route, () => current);
   for (const fault of [ofServer, ...(second ? [second] : [])]) {
     current = fault.answer;
     const isFinal = fault === ofServer;
@@ -229,7 +245,7 @@ async function expectFaultsSeen(
     if (isFirst && isFinal) await expectAccessible(page);
     next = again;
   }
-  await page.unrouteAll();
+  await stop();
   await next();
   await done();
   await expect(beside).toBeHidden();
