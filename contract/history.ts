@@ -68,6 +68,7 @@ export const Action = z.enum([
   'hand-back',
   'take-back',
   'decide-appeal',
+  'take-back-answer',
   'send-message',
   'take-back-message',
   'agree',

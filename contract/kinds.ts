@@ -134,11 +134,17 @@ export const kinds = {
   comment: { article: 'a', one: 'comment', many: 'comments', area: 'awa', page: 'awa/posts' },
   case: { article: 'a', one: 'case', many: 'cases', area: 'moderation', page: 'moderation' },
   shift: { article: 'a', one: 'shift', many: 'shifts', area: 'moderation', page: 'moderation/rota' },
-  clinician: { article: 'a', one: 'clinician', many: 'clinicians', area: 'moderation', page: 'moderation/rota' },
+  clinician: {
+    article: 'a',
+    one: 'clinician on call',
+    many: 'clinicians on call',
+    area: 'moderation',
+    page: 'moderation/rota',
+  },
   account: { article: 'a', one: 'staff account', many: 'staff accounts', area: 'staff', isEnabled: true },
   source: { article: 'a', one: 'source', many: 'sources', area: 'lady-due' },
   'app-key': { article: 'an', one: 'app key', many: 'app keys', area: 'staff' },
-  entry: { article: 'an', one: 'entry of the log', many: 'entries of the log', area: 'staff' },
+  entry: { article: 'an', one: 'entry in the log', many: 'entries in the log', area: 'staff' },
 } as const satisfies Record<string, Words>;
 
 export type Kind = keyof typeof kept;

@@ -187,7 +187,7 @@ test('Undo reverts a change; the undone entry names the author and links to the 
   // The undo can be undone, from its row as from the toast.
   await undo('undid deleting', message).click();
   await expect(page.getByText('Redid the change')).toBeVisible();
-  await expect(row('repeated the undone change to', message)).toBeVisible();
+  await expect(row('redid a change to', message)).toBeVisible();
   expect(await isStored(api, id)).toBe(false);
   await page.getByRole('button', { name: 'Undo: Redid the change' }).click();
   await expect.poll(() => isStored(api, id)).toBe(true);

@@ -116,5 +116,5 @@ async function takeBackAnswer(change: Change, seen: DecisionRow) {
     if (holdsBack(seen.sanction)) await tellApp(tx, 'person.standing', peopleOf(seen));
   }
   await setState(tx, found.id, state);
-  logStep(change, found, 'take-back');
+  logStep(change, found, 'take-back-answer');
 }

@@ -46,7 +46,7 @@ test.each([
   [{ ...deletion, action: 'refuse', kind: 'account', count: 3 } as const, 'refused 3 sign-ins to the staff account'],
   [
     { ...deletion, action: 'refuse', kind: 'account', entityId: null } as const,
-    'refused a sign-in for an unknown account or after too many tries',
+    'refused a sign-in: the account is unknown, or there were too many tries',
   ],
   [{ ...deletion, action: 'view', kind: 'user', label: '' } as const, 'looked at a user'],
   [
@@ -58,33 +58,37 @@ test.each([
     'looked at a page of the list of users',
   ],
   [{ ...deletion, action: 'export', kind: 'user', entityId: null, label: '' } as const, 'exported the list of users'],
-  [{ ...deletion, action: 'export', kind: 'entry', entityId: null, label: '' } as const, 'exported entries of the log'],
+  [
+    { ...deletion, action: 'export', kind: 'entry', entityId: null, label: '' } as const,
+    'exported entries from the log',
+  ],
   [
     { ...deletion, action: 'switch-rule', kind: 'card', entityId: null, label: '' } as const,
     'changed the publishing rules of Lady Due',
   ],
   [{ ...deletion, action: 'publish-changes' } as const, 'published changes to the announcement'],
-  [{ ...deletion, action: 'open', kind: 'case', label: '' } as const, 'opened a case'],
+  [{ ...deletion, action: 'open', kind: 'case', label: '' } as const, 'opened a new case'],
   [{ ...deletion, action: 'decide', kind: 'case', label: '' } as const, 'decided a case'],
   [{ ...deletion, action: 'escalate', kind: 'case', label: '' } as const, 'passed a case'],
   [{ ...deletion, action: 'hand-back', kind: 'case', label: '' } as const, 'handed a case'],
   [{ ...deletion, action: 'take-back', kind: 'case', label: '' } as const, 'took back the decision in a case'],
   [{ ...deletion, action: 'decide-appeal', kind: 'case', label: '' } as const, 'decided the appeal in a case'],
+  [
+    { ...deletion, action: 'take-back-answer', kind: 'case', label: '' } as const,
+    'took back the answer to the appeal in a case',
+  ],
   [{ ...deletion, action: 'send-message', kind: 'case', label: '' } as const, 'sent a message to the person in a case'],
   [
     { ...deletion, action: 'take-back-message', kind: 'case', label: '' } as const,
     'took back the message to the person in a case',
   ],
-  [{ ...deletion, action: 'agree', kind: 'case', label: '' } as const, 'agreed to call outside help in a case'],
+  [{ ...deletion, action: 'agree', kind: 'case', label: '' } as const, 'agreed that outside help be called in a case'],
   [{ ...deletion, action: 'look', kind: 'case', label: '' } as const, 'checked again on the person in a case'],
   [{ ...deletion, action: 'reveal', kind: 'case', label: '' } as const, 'looked up the name of the person in a case'],
-  [{ ...deletion, action: 'cover', kind: 'case', label: '' } as const, 'covered words of the text in a case'],
-  [{ ...deletion, action: 'uncover', kind: 'case', label: '' } as const, 'uncovered the words of the text in a case'],
+  [{ ...deletion, action: 'cover', kind: 'case', label: '' } as const, 'covered words in the text of a case'],
+  [{ ...deletion, action: 'uncover', kind: 'case', label: '' } as const, 'uncovered the words in the text of a case'],
   [{ ...deletion, action: 'undo', undoes: { id, action: 'delete' } } as const, 'undid deleting the announcement'],
-  [
-    { ...deletion, action: 'undo', undoes: { id, action: 'undo' } } as const,
-    'repeated the undone change to the announcement',
-  ],
+  [{ ...deletion, action: 'undo', undoes: { id, action: 'undo' } } as const, 'redid a change to the announcement'],
   // The undone operation is older than the log.
   [{ ...deletion, action: 'undo' } as const, 'undid a change to the announcement'],
 ])('%j: %s', (operation, sentence) => {
@@ -105,7 +109,10 @@ test('details replace the field labels, with a capital; for content kinds they e
   const exported = { action: 'export', kind: 'user', changedLabels: [], details: 'all users' } as const;
   expect(whatFields({ ...exported, changedLabels: [] })).toBe('All users');
   const moved = { ...deletion, action: 'move', kind: 'card', details: 'to place 2 in “Staying well”' } as const;
-  expect([whatFields({ ...moved, changedLabels: ['Section'] }), howItEnds(moved)]).toEqual(['', moved.details]);
+  expect([whatFields({ ...moved, changedLabels: ['Section'] }), howItEnds(moved)]).toEqual([
+    '',
+    'into “Staying well”, at place 2',
+  ]);
   expect(howItEnds({ ...deletion, ...exported })).toBe('');
 });
 
@@ -114,8 +121,14 @@ const card = { ...deletion, kind: 'card', label: 'Antenatal visits', place: 'in 
 test.each<[Parameters<typeof sentenceOf>[0], string]>([
   [{ ...card, action: 'draft' }, 'turned the card “Antenatal visits” in “Staying well” back into a draft'],
   [{ ...card, action: 'draft', entityId: null, label: '', place: '', count: 2 }, 'turned 2 cards back into drafts'],
-  [{ ...card, count: 2 }, 'deleted the card “Antenatal visits” in “Staying well” and the item in it'],
-  [{ ...card, count: 7 }, 'deleted the card “Antenatal visits” in “Staying well” and the 6 items in it'],
+  [
+    { ...card, kind: 'section', count: 2 },
+    'deleted the section “Antenatal visits” in “Staying well” and the card in it',
+  ],
+  [
+    { ...card, kind: 'section', count: 7 },
+    'deleted the section “Antenatal visits” in “Staying well” and the 6 cards in it',
+  ],
   [{ ...card, action: 'update', count: 7 }, 'changed the card “Antenatal visits” in “Staying well” and 6 more'],
   [
     { ...card, action: 'recall', count: 2 },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Action, type Operation } from '#contract/history.ts';
 import { type LoggedKind, keptKinds, kinds } from '#contract/kinds.ts';
 import { sentenceOf, whatFields, whoActed } from '#web/history/operation-sentence.ts';
-import { dateTime } from '#web/lib/dates.ts';
+import { clockTime, shortDate } from '#web/lib/dates.ts';
 
 const id = '01a1fdea-0000-7000-8000-000000000000';
 
@@ -17,6 +17,8 @@ const card: Example = { kind: 'card', label: 'Antenatal visits', place: 'in “S
 const category: Example = { kind: 'category', label: 'Your body', place: 'in Pregnancy' };
 const moved = { place: '', details: 'to place 2 in “Staying well”' };
 const scheduledFor = '2026-12-03T08:00:00.000Z';
+/** In the zone of the test's machine. */
+const scheduledTime = `${shortDate(scheduledFor)} at ${clockTime(scheduledFor)}`;
 const announcement: Example = { kind: 'announcement', label: 'Clinic days' };
 const account: Example = { kind: 'account', label: 'ngozi@awa.example' };
 const appKey: Example = { kind: 'app-key', label: 'Backend' };
@@ -96,6 +98,7 @@ const examples: Record<Action, readonly Example[]> = {
   escalate: [of('case')],
   'hand-back': [of('case')],
   'take-back': [of('case')],
+  'take-back-answer': [of('case')],
   'decide-appeal': [of('case', 'the decision stays')],
   'send-message': [of('case')],
   'take-back-message': [of('case')],
@@ -139,7 +142,7 @@ const operation = (action: Action, example: Example, undoes: Operation['undoes']
 
 function line(one: Operation) {
   const fields = whatFields(one);
-  const sentence = sentenceOf(one).replace(dateTime(scheduledFor), 'Dec 3, 2026, 9:00');
+  const sentence = sentenceOf(one).replace(scheduledTime, 'Dec 3, 2026 at 9:00');
   return `- ${whoActed(one)} ${sentence}${fields && ` · ${fields}`}`;
 }
 

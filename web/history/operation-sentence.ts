@@ -1,8 +1,8 @@
 import { areaLabel } from '#contract/areas.ts';
 import type { Action, Operation } from '#contract/history.ts';
-import { capital, keptKinds, kinds } from '#contract/kinds.ts';
+import { type LoggedKind, capital, keptKinds, kinds } from '#contract/kinds.ts';
 import { actions, wordsOf } from '#web/history/describe-operation.ts';
-import { dateTime } from '#web/lib/dates.ts';
+import { clockTime, shortDate, shownDays } from '#web/lib/dates.ts';
 import { excerpt } from '#web/lib/excerpt.ts';
 
 /** A part of a sentence with the space before it, which a comma or a colon does not have. */
@@ -23,9 +23,10 @@ type Done = Pick<Operation, 'action' | 'kind' | 'entityId' | 'label' | 'details'
 
 /** The verb of an operation. The approval names its clinician; logs of earlier versions have `by` before the name. */
 function verbOf({ action, kind, details, undoes, changed = [] }: Done) {
+  // From the bin, a record has no changed fields.
+  const isOfVersion = (undoes?.action ?? action) === 'restore' && changed.length > 0;
+  if (isOfVersion) return `${undoes ? 'undid restoring' : 'restored'} an earlier version of`;
   if (undoes) return wordsOf(undoes.action, kind).undone ?? actions.undo.done;
-  // From the bin, it has no changed fields.
-  if (action === 'restore' && changed.length > 0) return 'restored an earlier version of';
   if (action === 'withdraw-approval') return `withdrew ${details.replace(/^by /, '')}’s approval of`;
   return wordsOf(action, kind).done;
 }
@@ -40,11 +41,15 @@ export function whatWasDone(operation: Done) {
   if (action === 'refuse') {
     const signIns = count === 1 ? 'a sign-in' : `${count} sign-ins`;
     // Attempts beyond the limit are refused for any account.
-    return `${did} ${signIns} ${entityId === null ? 'for an unknown account or after too many tries' : `to the ${one}`}`;
+    const why = ': the account is unknown, or there were too many tries';
+    return `${did} ${signIns}${entityId === null ? why : ` to the ${one}`}`;
   }
   if (action === 'view' && entityId === null)
     return `${did} ${count === 1 ? 'a page' : `${count} pages`} of the list of ${many}`;
-  if (action === 'export') return `${did} ${kind === 'entry' ? many : `the list of ${many}`}`;
+  if (action === 'export') return `${did} ${kind === 'entry' ? 'entries from the log' : `the list of ${many}`}`;
+  // The address of the account follows, and its role.
+  if (action === 'invite') return did;
+  if (action === 'open') return `${did} a new ${one}`;
   if (action === 'switch-rule') return `${did} ${areaLabel(area)}`;
   // The details count the records.
   if (meant === 'import') return `${did} a file of ${many}`;
@@ -52,6 +57,8 @@ export function whatWasDone(operation: Done) {
   // The details say the new place.
   if (meant === 'reorder') return `${undoes ? actions.move.undone : actions.move.done} the ${one}`;
   if (entityId === null) return `${did} ${count} ${count === 1 ? one : many}`;
+  // Of the account that is named.
+  if (kind === 'shift') return `${did} the ${one} of`;
   return `${did} ${label ? 'the' : article} ${one}`;
 }
 
@@ -59,7 +66,8 @@ const kept: ReadonlySet<string> = new Set(keptKinds);
 
 /** The details of these actions end the sentence. */
 const detailsAsEnd: Readonly<Partial<Record<Action, (details: string, isUndo: boolean) => string>>> = {
-  invite: (role) => role,
+  // `as editor`
+  invite: (role) => role.replace(/^as (?=[aeiou])/, 'as an ').replace(/^as (?!an )/, 'as a '),
   'change-role': (roles) => `from ${roles}`,
   'add-factor': (factor) => `: ${factor}`,
   'remove-factor': (factor) => `: ${factor}`,
@@ -67,10 +75,16 @@ const detailsAsEnd: Readonly<Partial<Record<Action, (details: string, isUndo: bo
   // `as MBBS`
   approve: (qualification) => `, as a clinician (${qualification.replace(/^as /, '')})`,
   call: (result) => `, ${result}`,
+  reveal: (reason) => `, with the reason “${excerpt(reason, 200)}”`,
+  // `with 5 cards`
+  copy: (children) => children.replace(/^with (?=\d)/, 'with its '),
+  reorder: (place) => place.replace(/^(to place \d+) in /, '$1 within '),
+  move: (place) => place.replace(/^to (place \d+|the end) in (.+)$/, 'into $2, at $1'),
   decide: (verdict) => `: ${verdict}`,
   'decide-appeal': (outcome) => `: ${outcome}`,
   // `to reviewed, approvals required`
-  'switch-rule': (rules) => `: ${rules.replace(/^to /, '')}`,
+  'switch-rule': (rules) =>
+    `: ${rules.replace(/^to /, 'publishing is now ').replace('approvals ', 'approvals are now ')}`,
   // The verb and the words after the record say it.
   'withdraw-approval': () => '',
   exempt: () => '',
@@ -83,10 +97,19 @@ const detailsAsEnd: Readonly<Partial<Record<Action, (details: string, isUndo: bo
   },
 };
 
-const below = (count: number) => `and the ${count === 1 ? 'item' : `${count} items`} in it`;
+/** The children of a record, of any level. */
+const childrenOf: Readonly<Partial<Record<LoggedKind, { one: string; many: string }>>> = {
+  category: { one: 'section', many: 'sections and cards' },
+  section: { one: 'card', many: 'cards' },
+};
+
+function below(count: number, kind: LoggedKind) {
+  const { one, many } = childrenOf[kind] ?? { one: 'record', many: 'records' };
+  return `and the ${count === 1 ? one : `${count} ${many}`} in it`;
+}
 
 /** The other records of an operation that names one of them. */
-const others: Readonly<Partial<Record<Action, (count: number) => string>>> = {
+const others: Readonly<Partial<Record<Action, (count: number, kind: LoggedKind) => string>>> = {
   create: below,
   delete: below,
   restore: below,
@@ -94,10 +117,16 @@ const others: Readonly<Partial<Record<Action, (count: number) => string>>> = {
   refuse: () => '',
 };
 
+/** `2026-12-01–2026-12-07` as `Dec 1 to Dec 7, 2026`. */
+function daysOf(details: string) {
+  const [from, to] = details.split('–');
+  return shownDays({ from, to });
+}
+
 type Ended = Done & Partial<Pick<Operation, 'place' | 'scheduledFor'>>;
 
 /**
- * The parts of the sentence after the name: `in “Staying well”`, `with 5 cards`, `and 6 more`, `to appear on Dec 3, 2026, 9:00`; `''` where
+ * The parts of the sentence after the name: `in “Staying well”`, `with 5 cards`, `and 6 more`, `to appear on Dec 3, 2026 at 9:00`; `''` where
  * there is none. A part that begins with a comma or a colon follows the word before it.
  */
 export function howItEnds({ action, kind, entityId, details, count, undoes, place = '', scheduledFor = null }: Ended) {
@@ -106,11 +135,12 @@ export function howItEnds({ action, kind, entityId, details, count, undoes, plac
   const asEnd = details && detailsAsEnd[meant];
   const isOne = entityId !== null;
   const parts = [
-    place,
+    meant === 'copy' ? place.replace(/^in /, 'into ') : place,
     asEnd ? asEnd(details, undoes !== null) : kept.has(kind) && details,
+    kind === 'shift' && details && `, ${daysOf(details)}`,
     (isOne ? words.after : (words.afterMany ?? words.after)) ?? '',
-    scheduledFor && !undoes && `to appear on ${dateTime(scheduledFor)}`,
-    isOne && count > 1 && (others[meant]?.(count - 1) ?? (!details && `and ${count - 1} more`)),
+    scheduledFor && !undoes && `to appear on ${shortDate(scheduledFor)} at ${clockTime(scheduledFor)}`,
+    isOne && count > 1 && (others[meant]?.(count - 1, kind) ?? (!details && `and ${count - 1} more`)),
   ];
   return joined(parts);
 }
@@ -132,7 +162,7 @@ export function whatFields({
   changedLabels,
   details,
 }: Pick<Operation, 'action' | 'kind' | 'changedLabels' | 'details'>) {
-  if (detailsAsEnd[action]) return '';
+  if (detailsAsEnd[action] || kind === 'shift') return '';
   if (details && !kept.has(kind)) return capital(details);
   if (told.has(action)) return '';
   return capital(changedLabels.join(', ').toLowerCase());
