@@ -268,7 +268,7 @@ const ladyDue = {
     input: z.strictObject({
       search: z.string().max(200),
       status: z.enum(['active', 'inactive']).optional(),
-      publish: z.enum(['draft', 'published', 'scheduled', 'ended']).optional(),
+      publish: z.enum(['draft', 'published', 'scheduled', 'ended', 'unshown']).optional(),
     }),
     output: z.object({ modes: OfEachMode }),
     roles: look,

@@ -74,9 +74,13 @@ describe('in a direct area', () => {
     await passTime();
     expect(await titles()).toEqual(['v2']);
     expect(await stored(card)).toMatchObject({ next: null, hasChanges: true });
+    const unshown = async () =>
+      expectDone(await staff.get('/admin/lady-due/search?search=v3&publish=unshown')) as { modes: object };
+    expect((await unshown()).modes).toMatchObject({ PCOS: 1 });
     expectDone(await publish(card));
     expect(await titles()).toEqual(['v3']);
     expect(await stored(card)).toMatchObject({ shown: null, hasChanges: false });
+    expect((await unshown()).modes).toMatchObject({ PCOS: 0 });
   });
 
   test('a save changes the scheduled words too when asked, in the same operation and undo', async () => {

@@ -44,7 +44,8 @@ export async function countFound(
     .where(
       and(
         status && eq(cards.isActive, status === 'active'),
-        publish && sql`${stateNow} = ${publish}`,
+        // Saved words that the app neither shows nor will show.
+        publish && (publish === 'unshown' ? eq(cards.hasChanges, true) : sql`${stateNow} = ${publish}`),
         or(
           has(lines(categories.name, categories.description)),
           has(lines(sections.title, sections.description)),

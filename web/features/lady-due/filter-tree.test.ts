@@ -25,7 +25,11 @@ const tree = [
   ),
   aCategory(
     'Food',
-    aSection('Iron', aCard('Beans', { isActive: false }), aCard('Leaves', { citations: ['WHO: Anaemia'] })),
+    aSection(
+      'Iron',
+      aCard('Beans', { isActive: false, hasChanges: true }),
+      aCard('Leaves', { citations: ['WHO: Anaemia'] }),
+    ),
   ),
   aCategory('Nothing yet'),
 ];
@@ -55,6 +59,8 @@ test.each<[Partial<TreeFilter>, unknown]>([
   [{ publish: 'draft', status: 'active' }, [['Food', ['Iron', 'Leaves']]]],
   [{ term: 'your cycle', publish: 'published' }, [['Your cycle', ['Basics', 'What a cycle is']]]],
   [{ term: 'empty', publish: 'draft' }, []],
+  [{ publish: 'unshown' }, [['Food', ['Iron', 'Beans']]]],
+  [{ publish: 'unshown', status: 'active' }, []],
 ])('%j keeps the matches with their parents', (filter, expected) => {
   expect(left(filter)).toEqual(expected);
 });

@@ -7,11 +7,14 @@ import { serverNow } from '#web/lib/server-clock.ts';
 
 type SectionTree = CategoryTree['sections'][number];
 
+/** `unshown`: cards with saved words that the app neither shows nor will show. */
+export type PublishFilter = CardState | 'unshown';
+
 export type TreeFilter = {
   /** The search text as typed. */
   term: string;
   status?: 'active' | 'inactive' | undefined;
-  publish?: CardState | undefined;
+  publish?: PublishFilter | undefined;
 };
 
 const folded = new WeakMap<Card, string>();
@@ -36,7 +39,8 @@ export function filterTree(categories: readonly CategoryTree[], { term, status, 
   const now = serverNow().toISOString();
   const matches = (...texts: string[]) => fold(texts.join('\n')).includes(wanted);
   const fits = (card: Card) =>
-    (!status || card.isActive === (status === 'active')) && (!publish || stateAt(card, now) === publish);
+    (!status || card.isActive === (status === 'active')) &&
+    (!publish || (publish === 'unshown' ? card.hasChanges : stateAt(card, now) === publish));
   const leftOf = (section: SectionTree, all: boolean): SectionTree[] => {
     const whole = all || matches(section.title, section.description);
     const cards = section.cards.filter((card) => fits(card) && (whole || searchedIn(card).includes(wanted)));

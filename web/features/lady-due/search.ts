@@ -29,7 +29,7 @@ export const LadyDueSearch = z.object({
   mode: z.enum(modes).optional().catch(undefined),
   search: z.coerce.string().optional(),
   status: z.enum(['active', 'inactive']).optional().catch(undefined),
-  publish: z.enum(['draft', 'published', 'scheduled', 'ended']).optional().catch(undefined),
+  publish: z.enum(['draft', 'published', 'scheduled', 'ended', 'unshown']).optional().catch(undefined),
   /**
    * The time of the preview in ISO 8601, or `now`. Without room beside the tree, the preview is open while this is set.
    */

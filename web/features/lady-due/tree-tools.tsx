@@ -1,4 +1,4 @@
-import type { CardState } from '#contract/lady-due.ts';
+import type { PublishFilter } from '#web/features/lady-due/filter-tree.ts';
 import type { Tree } from '#web/features/lady-due/use-tree.ts';
 import { FilterField } from '#web/ui/filter-field.tsx';
 import { Filters } from '#web/ui/filters.tsx';
@@ -9,11 +9,12 @@ const statuses = [
   { value: 'inactive', label: 'Inactive' },
 ] as const;
 
-const publishStates: { value: CardState; label: string }[] = [
+const publishStates: { value: PublishFilter; label: string }[] = [
   { value: 'draft', label: 'Draft' },
   { value: 'published', label: 'Published' },
   { value: 'scheduled', label: 'Scheduled' },
   { value: 'ended', label: 'Ended' },
+  { value: 'unshown', label: 'Changes not shown' },
 ];
 
 /** Search and both filters. */
