@@ -143,7 +143,7 @@ for (const size of [{ width: 1440, height: 900 }, phone]) {
   });
 }
 
-test('the filters of the doctors share a line, on a phone they are folded, as are the dates of an announcement', async ({
+test('the filters of the doctors share a line below the search and the views, on a phone they are folded, as are the dates of an announcement', async ({
   signedIn: page,
   api,
 }) => {
@@ -153,7 +153,9 @@ test('the filters of the doctors share a line, on a phone they are folded, as ar
   await page.goto(path);
   await expect(rows).toHaveCount(1);
   await expectOneLine(() => [specialty, status, availability].map(middle));
-  await expect.poll(async () => (await right(search)) - (await right(availability))).toBe(0);
+  const views = page.getByRole('button', { name: 'Views', exact: true });
+  await expectOneLine(() => [middle(search), middle(views)]);
+  await expect.poll(async () => (await right(views)) - (await right(availability))).toBe(0);
   await page.setViewportSize(phone);
   await expect(status).toBeHidden();
   const filters = page.getByRole('button', { name: 'Filters' });
