@@ -59,7 +59,8 @@ export const reviewApi = {
         `that has waited longest; at most ${maxReviewTexts}. \`due\` begins ${renewalDays} days before the due date. ` +
         'A request with a day comes first in `mine`, `asked`, `returned` and `changes`. `mine` has the requests of the account, and ' +
         'those of any clinician if it can approve. `returned` has the texts with changes asked for that the account sent to ' +
-        'review, or last saved if nobody did, and those that no account did. `remarks` has the texts with an open remark that mentions it, `unshown` ' +
+        'review, or that it last saved when no existing account did; texts without such an account are in every list. ' +
+        '`remarks` has the texts with an open remark that mentions it, `unshown` ' +
         `those with saved words that the app neither shows nor will show, \`scheduled\` those that come into the app, or whose new words do, within ${soonHours} hours.`,
       input: z.strictObject({ state: State }),
       output: z.object({ texts: z.array(ReviewText), counts: z.record(State, z.int()) }),
