@@ -3,6 +3,7 @@ import { announcementRoutes } from '#contract/announcements.ts';
 import { doctorRoutes } from '#contract/doctors.ts';
 import { screens } from '#e2e/controls/screens.ts';
 import { expectAccessible } from '#e2e/support/axe.ts';
+import { delayRequests } from '#e2e/support/delay-requests.ts';
 import { expect, test } from '#e2e/support/test.ts';
 import { expectFitsPhone, phone } from '#e2e/support/viewports.ts';
 import { accountPages, areas, tabs } from '#web/app/areas.ts';
@@ -91,6 +92,23 @@ test('each action leads to its control', async ({ signedIn: page }) => {
       await expect(page.getByRole('dialog')).toBeHidden();
     }
   }
+});
+
+test('a form whose page comes late does not take the focus from the palette', async ({ openContext }) => {
+  // In a separate browser, without cached code.
+  const page = await (await openContext()).newPage();
+  await page.goto('/admin/desk/bin');
+  const release = await delayRequests(page, ({ pathname }) => /\/playbooks-page-.*\.js$/.test(pathname));
+  await open(page, 'Add playbook');
+  await options(page).first().click();
+  await expect(page).toHaveURL(/playbooks\?form=new$/);
+  await open(page, 'Add');
+  release();
+  await expect(page.getByRole('heading', { name: 'Moderation', includeHidden: true })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Title', includeHidden: true })).toBeVisible();
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type(' rule');
+  await expect(options(page)).toHaveText(['Add rule']);
 });
 
 test('records are found by words, people after @, and chosen by keys', async ({ signedIn: page, api, addAppUsers }) => {

@@ -24,6 +24,7 @@ import { useSignOut } from '#web/app/use-sign-out.ts';
 import { hasWords } from '#web/lib/fold.ts';
 import { pressWhenShown } from '#web/lib/press-when-shown.ts';
 import { shellLayer } from '#web/lib/shell-layer.ts';
+import { giveFocus } from '#web/lib/focus.ts';
 import { usePhone } from '#web/lib/use-phone.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { showFailure } from '#web/ui/toast-store.ts';
@@ -207,6 +208,11 @@ function Finder({ admin, opened, onClose }: PaletteProps) {
           setAt(0);
         }}
         onKeyDown={onKeyDown}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          // The first field of a page that comes late takes the focus.
+          const isTaken = relatedTarget && !currentTarget.closest('[role="dialog"]')?.contains(relatedTarget);
+          if (opened && isTaken) setTimeout(() => giveFocus(currentTarget));
+        }}
         leftSection={<IconSearch size={20} stroke={1.6} aria-hidden="true" />}
         rightSection={isSearching && <Loader size={18} aria-hidden="true" />}
       />
