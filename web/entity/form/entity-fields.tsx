@@ -1,4 +1,5 @@
 import { Input, Select, SimpleGrid, Switch, Textarea, TextInput, type TextInputProps } from '@mantine/core';
+import { shellLayer } from '#web/lib/shell-layer.ts';
 import { Fragment, isValidElement, useId, type CSSProperties, type ReactNode } from 'react';
 import { textLength } from '#contract/common.ts';
 import type { Field } from '#contract/fields.ts';
@@ -67,7 +68,8 @@ export function EntityFields<Form extends Values>({ entity, form, ...given }: En
         {row.map((name) => {
           const own = inputs?.[name];
           if (isValidElement(own)) return <Fragment key={name}>{own}</Fragment>;
-          const focus = name === typed ? { 'data-autofocus': true, autoFocus: true } : {};
+          // A form that comes late takes the focus from no layer, such as the command palette.
+          const focus = name === typed ? { 'data-autofocus': true, autoFocus: shellLayer.get() === undefined } : {};
           return <FieldInput key={name} entity={entity} form={form} name={name} {...focus} {...own} />;
         })}
       </SimpleGrid>
