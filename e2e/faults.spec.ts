@@ -183,7 +183,7 @@ async function disturb(page: Page, { method, path }: Route, answer: () => Fault[
       body: Buffer.from(body).toString('base64'),
     });
   };
-  // The page may have gone on meanwhile.
+  // A page that was left has no such request any more.
   devtools.on('Fetch.requestPaused', (paused) => void respond(paused).catch(() => undefined));
   await devtools.send('Fetch.enable', { patterns: [{ urlPattern: `*${path.replaceAll(/\{\w+\}/g, '*')}*` }] });
   return () => devtools.detach();

@@ -1,5 +1,4 @@
 import { Input, Select, SimpleGrid, Switch, Textarea, TextInput, type TextInputProps } from '@mantine/core';
-import { shellLayer } from '#web/lib/shell-layer.ts';
 import { Fragment, isValidElement, useId, type CSSProperties, type ReactNode } from 'react';
 import { textLength } from '#contract/common.ts';
 import type { Field } from '#contract/fields.ts';
@@ -16,6 +15,7 @@ import { MomentField } from '#web/form/moment-field.tsx';
 import { NumberField } from '#web/form/number-field.tsx';
 import { SearchSelect } from '#web/form/search-select.tsx';
 import { TagsField } from '#web/form/tags-field.tsx';
+import { shellLayer } from '#web/lib/shell-layer.ts';
 import { Counter } from '#web/ui/counter.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
