@@ -3,7 +3,7 @@ import { announcementRoutes } from '#contract/announcements.ts';
 import { addDoctors, doctorsScreen } from '#e2e/support/doctors.ts';
 import { endSession, openWholeAndSignIn } from '#e2e/support/session.ts';
 import { expect, test } from '#e2e/support/test.ts';
-import { expectAccessibleInBoth } from '#e2e/support/axe.ts';
+import { expectAccessible, expectAccessibleInBoth, scan } from '#e2e/support/axe.ts';
 import { withoutEarlyCalls } from '#e2e/support/without-early-calls.ts';
 
 const sizes = [
@@ -172,3 +172,29 @@ for (const viewport of sizes) {
     });
   });
 }
+
+test('a violation on a screen that was accessible before is found', async ({ signedIn: page }) => {
+  await page.goto('/admin/desk/nowhere');
+  const heading = page.getByRole('heading', { name: 'There is nothing at this address' });
+  await expect(heading).toBeVisible();
+  await expectAccessible(page);
+  const add = (tag: string, text: string, colour: string) =>
+    heading.evaluate(
+      (element, [name, textContent, color]) => {
+        const added = Object.assign(document.createElement(name), { className: 'added', textContent });
+        added.style.color = color;
+        element.after(added);
+      },
+      [tag, text, colour] as const,
+    );
+  for (const [rule, tag, text, colour] of [
+    ['button-name', 'button', '', ''],
+    ['color-contrast', 'p', 'Pale', '#bbb'],
+    ['heading-order', 'h4', 'Deep', ''],
+  ] as const) {
+    await add(tag, text, colour);
+    await expect(scan(page), rule).rejects.toThrow(rule);
+    await page.locator('.added').evaluate((element) => element.remove());
+  }
+  await expectAccessible(page);
+});
