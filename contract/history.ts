@@ -179,6 +179,8 @@ export const Revision = z.object({
   action: Action,
   /** The fields that differ from the previous version; empty for the first version. */
   changed: z.array(z.string()),
+  /** The time from which the app shows the scheduled record or changes; null for any other action. */
+  scheduledFor: Instant.nullable(),
   /** The fields of the record; null when the change deleted it. */
   data: z.record(z.string(), z.unknown()).nullable(),
 });

@@ -158,8 +158,14 @@ describe('in a direct area', () => {
 
   test('scheduling is one operation, and its undo gives back the words and what the app shows', async () => {
     const card = await newCard();
-    const operation = await doneBy(publish(card, { showFrom: soon(), words: { title: 'v2' } }));
+    const showFrom = soon();
+    const operation = await doneBy(publish(card, { showFrom, words: { title: 'v2' } }));
     expect((await staff.operations('?limit=1')).operations[0]).toMatchObject({ action: 'schedule-changes', count: 1 });
+    const versions = await staff.revisions('card', card.id);
+    expect(versions.map(({ action, scheduledFor }) => [action, scheduledFor])).toEqual([
+      ['schedule-changes', showFrom],
+      ['create', null],
+    ]);
     await doneBy(staff.undo(operation));
     expect(await stored(card)).toMatchObject({ title: 'v1', shown: null, next: null });
     await passTime();

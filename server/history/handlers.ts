@@ -14,7 +14,7 @@ import { logCheckJob } from '#server/log/seals/log-check.ts';
 import { logAsLines } from '#server/log/export.ts';
 import type { History } from '#server/history/history.ts';
 import { operationRecords } from '#server/history/operation-records.ts';
-import { withPlaces } from '#server/history/places.ts';
+import { scheduledTime, withPlaces } from '#server/history/places.ts';
 import { findRow } from '#server/records/rows.ts';
 import { differing } from '#server/log/snapshot.ts';
 import { editableFields } from '#server/records/merge.ts';
@@ -41,6 +41,7 @@ const asFound = (state: Snapshot): Revision => ({
   actor: null,
   action: state.version === 1 ? 'create' : 'update',
   changed: [],
+  scheduledFor: null,
   data: editableFields(state),
 });
 
@@ -57,6 +58,7 @@ type Changed = Awaited<ReturnType<typeof listChanges>>[number];
 const asRevision = ({ before, after, ...change }: Changed): Revision => ({
   ...change,
   changed: before && after ? differing(before, after) : [],
+  scheduledFor: scheduledTime(change.action, after),
   data: after && editableFields(after),
 });
 

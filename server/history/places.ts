@@ -15,6 +15,15 @@ const scheduledBy: Readonly<Partial<Record<Operation['action'], string>>> = {
   'schedule-changes': 'nextFrom',
 };
 
+/** The time for which an action scheduled a record or its changes. `state` is the record after it. */
+export function scheduledTime(
+  action: Operation['action'],
+  state: Readonly<Record<string, unknown>> | null | undefined,
+): string | null {
+  const at = state?.[scheduledBy[action] ?? ''];
+  return typeof at === 'string' ? isoOf(at) : null;
+}
+
 /** Operations whose details say the new place. */
 const isMove = ({ action, undoes }: StoredOperation) => ['move', 'reorder'].includes(undoes?.action ?? action);
 
@@ -91,8 +100,7 @@ export async function withPlaces(
       for (const one of wanted) {
         const state = states.get(one.id);
         const name = one.entityId === null || isMove(one) ? undefined : names.get(state?.shared ?? '');
-        const at = state?.[scheduledBy[one.action] as 'publishedAt' | 'nextFrom'];
-        found.set(one.id, { place: name ? `in ${name}` : '', scheduledFor: at ? isoOf(at) : null });
+        found.set(one.id, { place: name ? `in ${name}` : '', scheduledFor: scheduledTime(one.action, state) });
       }
     }),
   );

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Revision } from '#contract/history.ts';
 import { byWhom, whatChanged, whoChanged } from '#web/history/describe-operation.ts';
 import { howItEnds, sentenceOf, whatFields, whatWasDone, whoActed } from '#web/history/operation-sentence.ts';
+import { clockTime, shortDate } from '#web/lib/dates.ts';
 
 const id = '01a1fdea-0000-7000-8000-000000000000';
 const deletion = {
@@ -186,15 +187,20 @@ const revision: Revision = {
   action: 'update',
   actor: { id, name: 'Ada Obi' },
   changed: ['message', 'enabled'],
+  scheduledFor: null,
   data: {},
 };
+const scheduledFor = '2026-12-03T08:00:00.000Z';
+/** In the zone of the machine. */
+const scheduledTime = `${shortDate(scheduledFor)} at ${clockTime(scheduledFor)}`;
 const fields = { message: { label: 'Message' }, enabled: { label: 'Status' } };
 
 test.each<[Partial<Revision>, string]>([
   [{ action: 'create', changed: [] }, 'Created'],
   [{ action: 'update' }, 'Changed message and status'],
   [{ action: 'publish-changes', changed: [] }, 'Published the changes'],
-  [{ action: 'schedule-changes' }, 'Scheduled the changes'],
+  [{ action: 'schedule-changes', scheduledFor }, `Scheduled the changes for ${scheduledTime}`],
+  [{ action: 'schedule', changed: ['status'], scheduledFor }, `Scheduled for ${scheduledTime}`],
   [{ action: 'cancel-changes', changed: [] }, 'Cancelled the scheduled changes'],
   [{ action: 'back-to-shown' }, 'Went back to the words in the app'],
   [{ action: 'update', changed: ['position'] }, 'Changed'],

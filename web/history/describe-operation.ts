@@ -1,5 +1,6 @@
 import type { Action, Operation, Revision } from '#contract/history.ts';
 import { type Kind, type LoggedKind, type Words, capital, kinds } from '#contract/kinds.ts';
+import { clockTime, shortDate } from '#web/lib/dates.ts';
 
 /** The words of an action: its verb, that of its undo, and the words after the record. */
 type Verb = { done: string; undone?: string; after?: string; afterMany?: string };
@@ -118,7 +119,7 @@ const ofEditions: ReadonlySet<string> = new Set(['shown', 'next', 'nextFrom']);
 
 /** One change of a record, by the labels of its fields: `Changed message and status`. */
 export function whatChanged(
-  { action, changed, data, operationId }: Revision,
+  { action, changed, data, operationId, scheduledFor }: Revision,
   kind: Kind,
   fields: Readonly<Record<string, { label: string }>>,
 ) {
@@ -133,9 +134,10 @@ export function whatChanged(
   if (action === 'undo') return what ? `Undid an edit to the ${what}` : 'Restored by undo';
   if (action === 'restore') return what ? `${done} ${what}` : 'Restored from the bin';
   if (action === 'draft') return 'Made a draft';
+  const time = scheduledFor ? ` for ${shortDate(scheduledFor)} at ${clockTime(scheduledFor)}` : '';
   const ofWords = wordChanges[action];
-  if (ofWords) return ofWords;
-  return action === 'update' && what ? `${done} ${what}` : done;
+  if (ofWords) return `${ofWords}${time}`;
+  return action === 'update' && what ? `${done} ${what}` : `${done}${time}`;
 }
 
 /** The author of a change, if the log has it. */
