@@ -29,7 +29,12 @@ export class WarmContext {
     // A page of the desk's origin that runs no script and has an icon: Chromium asks for the missing icon of a page.
     const address = `${this.#origin}/healthz`;
     await opener.route(address, (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
+      route.fulfill({
+        contentType: 'text/html',
+        // Like the desk's own pages: a page with another policy would open them in another process.
+        headers: { 'Cross-Origin-Opener-Policy': 'same-origin' },
+        body: '<link rel="icon" href="data:,">',
+      }),
     );
     await opener.goto(address);
     return { context, opener, devtools: await context.newCDPSession(opener) };
