@@ -4,7 +4,7 @@ import { authRoutes } from '#contract/auth.ts';
 import { liveRoutes } from '#contract/live.ts';
 import { safetyApi } from '#contract/safety.ts';
 import { usersApi } from '#contract/users.ts';
-import { untilLoaded } from '#e2e/support/under-way.ts';
+import { leaveOut, untilLoaded } from '#e2e/support/under-way.ts';
 
 /** Signs in through the form on screen. */
 export async function signIn(page: Page, { email, password }: Pick<Desk, 'email' | 'password'>) {
@@ -53,6 +53,7 @@ async function holdShellCalls(context: BrowserContext) {
   for (const page of context.pages())
     for (const { path } of [liveRoutes.events, safetyApi.crisis.waiting])
       await page.route(`**${path}*`, async (route) => {
+        leaveOut(page, route.request());
         if (await signedIn) await route.continue();
       });
 }
