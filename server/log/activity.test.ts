@@ -376,6 +376,7 @@ describe('the versions of a record', () => {
       actor: null,
       action: 'update',
       changed: [],
+      scheduledFor: null,
       data: { message: 'Demo', enabled: true, startsAt: null, endsAt: null },
     };
     expect(await ada.revisions('announcement', id)).toEqual([found]);
