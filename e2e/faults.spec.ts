@@ -35,6 +35,8 @@ import { expect, test } from '#e2e/support/test.ts';
 import { desktop } from '#e2e/support/viewports.ts';
 import { withoutEarlyCalls } from '#e2e/support/without-early-calls.ts';
 
+test.use({ replacesClock: true });
+
 /** The areas of a desk that has signed in. */
 const areas: (readonly [name: string, cases: readonly FaultCase[]])[] = [
   ['the figures and the list of users', usersListCases],
@@ -260,8 +262,10 @@ async function walk(cases: readonly FaultCase[], fixtures: Fixtures, area = 0) {
   const choose = chooseOnTheWay(area);
   for (const [at, one] of cases.entries()) {
     await test.step(`${line(one.route)} in ${one.where}`, async () => {
-      await clearContent(desk.database);
-      await page.setViewportSize(desktop);
+      if (!one.stays) {
+        await clearContent(desk.database);
+        await page.setViewportSize(desktop);
+      }
       await expectFaultsSeen(one, choose, fixtures, skipUntil, at === 0);
     });
   }

@@ -76,6 +76,16 @@ export const approvalCases: FaultCase[] = [
     },
   },
   {
+    route: routes.withdraw,
+    where: 'the line of the approval',
+    stays: true,
+    arrange: ({ page }) => ({
+      beside: page.getByRole('alert'),
+      act: () => page.getByRole('button', { name: 'Withdraw' }).click(),
+      done: () => expect(page.getByText('Not approved by a clinician', { exact: true }).first()).toBeVisible(),
+    }),
+  },
+  {
     route: routes.exempt,
     where: 'the dialog',
     arrange: async ({ page, api, desk }) => {
@@ -112,8 +122,8 @@ export const approvalCases: FaultCase[] = [
   {
     route: routes.ask,
     where: 'the dialog',
-    arrange: async ({ page, api }) => {
-      await page.goto((await add(api)).path);
+    stays: true,
+    arrange: async ({ page }) => {
       await page.getByRole('button', { name: 'Ask for a review' }).click();
       const dialog = page.getByRole('dialog', { name: /^Ask for a review of / });
       await expect(dialog.getByRole('combobox', { name: 'Clinician' })).toBeFocused();
@@ -128,10 +138,23 @@ export const approvalCases: FaultCase[] = [
     },
   },
   {
+    route: routes.withdrawRequest,
+    where: 'the line of the request',
+    stays: true,
+    arrange: ({ page }) => {
+      const withdraw = page.getByRole('button', { name: 'Withdraw the request' });
+      return {
+        beside: page.getByRole('alert'),
+        act: () => withdraw.click(),
+        done: () => expect(withdraw).toBeHidden(),
+      };
+    },
+  },
+  {
     route: routes.askChanges,
     where: 'the dialog',
-    arrange: async ({ page, api }) => {
-      await page.goto((await add(api)).path);
+    stays: true,
+    arrange: async ({ page }) => {
       await page.getByRole('button', { name: 'Ask for changes' }).click();
       const dialog = page.getByRole('dialog', { name: /^Ask for changes to / });
       const note = dialog.getByRole('textbox', { name: 'Note' });
@@ -144,37 +167,6 @@ export const approvalCases: FaultCase[] = [
       };
     },
   },
-  {
-    route: routes.withdrawRequest,
-    where: 'the line of the request',
-    arrange: async ({ page, api }) => {
-      const { kind, record, path } = await add(api);
-      await api(routes.ask, { kind, ids: [record.id] });
-      await page.goto(path);
-      const withdraw = page.getByRole('button', { name: 'Withdraw the request' });
-      await expect(withdraw).toBeVisible();
-      return {
-        beside: page.getByRole('alert'),
-        act: () => withdraw.click(),
-        done: () => expect(withdraw).toBeHidden(),
-      };
-    },
-  },
-  {
-    route: routes.withdraw,
-    where: 'the line of the approval',
-    arrange: async ({ page, api, desk }) => {
-      const { kind, record, path } = await add(await callsAsStaff(await asColleague(desk)));
-      await api(routes.approve, { kind, records: [record] });
-      await page.goto(path);
-      await expect(isApproved(page)).toBeVisible();
-      return {
-        beside: page.getByRole('alert'),
-        act: () => page.getByRole('button', { name: 'Withdraw' }).click(),
-        done: () => expect(page.getByText('Not approved by a clinician', { exact: true }).first()).toBeVisible(),
-      };
-    },
-  },
 ];
 
 /** Cards have the same line as the kinds of My Cycle, which calls the routes of their area. */
@@ -182,35 +174,31 @@ export const approvalsLikeOfCycle = Object.values(approvalsApi.ladyDueApprovals)
   ({ path, method }) => method !== 'GET' || path.endsWith('/requests'),
 );
 
-/** Opens the question for a sentence of a text. */
-async function openRecall({ page, api }: Fixtures) {
-  const kind = 'phase-description';
-  const fields = {
-    phase: 'luteal',
-    title: 'The second half',
-    description: 'Rest well. Eat beans.',
-    citations,
-  } as const;
-  const { id } = await api(cycleApi.descriptions.create, fields);
-  await page.goto(`${addressOf(kind)}?${kind}=${id}`);
-  await page.getByRole('button', { name: 'Recall a sentence' }).click();
-  const dialog = page.getByRole('dialog', { name: /^Recall a sentence of / });
-  const sentence = dialog.getByRole('textbox', { name: 'Sentence' });
-  await expect(sentence).toBeFocused();
-  await sentence.fill('Eat beans.');
-  return { dialog, sentence, find: () => dialog.getByRole('button', { name: 'Find the texts' }).click() };
-}
+const recallIn = (page: Page) => page.getByRole('dialog', { name: /^Recall a sentence of / });
 
 /** The review, with one text. */
 export const reviewCases: FaultCase[] = [
   {
     route: recallApi.recall.find,
     where: 'the question for a sentence',
-    arrange: async (fixtures) => {
-      const { dialog, sentence, find } = await openRecall(fixtures);
+    arrange: async ({ page, api }) => {
+      const kind = 'phase-description';
+      const fields = {
+        phase: 'luteal',
+        title: 'The second half',
+        description: 'Rest well. Eat beans.',
+        citations,
+      } as const;
+      const { id } = await api(cycleApi.descriptions.create, fields);
+      await page.goto(`${addressOf(kind)}?${kind}=${id}`);
+      await page.getByRole('button', { name: 'Recall a sentence' }).click();
+      const dialog = recallIn(page);
+      const sentence = dialog.getByRole('textbox', { name: 'Sentence' });
+      await expect(sentence).toBeFocused();
+      await sentence.fill('Eat beans.');
       return {
         beside: dialog.getByRole('alert'),
-        act: find,
+        act: () => dialog.getByRole('button', { name: 'Find the texts' }).click(),
         kept: () => expect(sentence).toHaveValue('Eat beans.'),
         done: () => expect(dialog.getByText('1 text with this sentence')).toBeVisible(),
       };
@@ -219,16 +207,16 @@ export const reviewCases: FaultCase[] = [
   {
     route: recallApi.recall.act,
     where: 'the dialog of a recall',
-    arrange: async (fixtures) => {
-      const { dialog, find } = await openRecall(fixtures);
-      await find();
+    stays: true,
+    arrange: async ({ page }) => {
+      const dialog = recallIn(page);
       const reason = dialog.getByRole('textbox', { name: 'Reason' });
       await reason.fill('No longer true');
       return {
         beside: dialog.getByRole('alert'),
         act: () => dialog.getByRole('button', { name: 'Recall', exact: true }).click(),
         kept: () => expect(reason).toHaveValue('No longer true'),
-        done: () => expect(fixtures.page.getByText('Took 1 text with the sentence out of the app')).toBeVisible(),
+        done: () => expect(page.getByText('Took 1 text with the sentence out of the app')).toBeVisible(),
       };
     },
   },
@@ -270,13 +258,12 @@ export const reviewCases: FaultCase[] = [
   {
     route: reviewApi.review.read,
     where: 'the open text',
-    arrange: async ({ page, api }) => {
-      const kind = 'phase-description';
-      const { id } = await api(cycleApi.descriptions.create, { phase: 'luteal', title: 'The second half', citations });
+    stays: true,
+    arrange: ({ page }) => {
       const beside = page.getByRole('main').getByRole('alert');
       return {
         beside,
-        act: () => page.goto(`/admin/desk/review?kind=${kind}&text=${id}`),
+        act: () => page.getByRole('link', { name: 'The second half' }).click(),
         again: retryIn(beside),
         done: () => expect(page.getByRole('heading', { name: 'The second half' })).toBeVisible(),
       };

@@ -1,7 +1,7 @@
 import { awaApi } from '#contract/awa.ts';
 import type { Route } from '#contract/route.ts';
 import { usersApi } from '#contract/users.ts';
-import { type FaultCase, type Fixtures, retryIn } from '#e2e/faults/fault-case.ts';
+import { type FaultCase, retryIn } from '#e2e/faults/fault-case.ts';
 import { addComments, addPosts, addSecret, postsPath } from '#e2e/support/posts.ts';
 import { expect } from '#e2e/support/test.ts';
 
@@ -14,13 +14,13 @@ const chartCase = (route: Route, where: string, label: string, other: string): F
   arrange: ({ page }) => {
     const charts = page.getByRole('region', { name: 'By day' });
     const beside = charts.getByRole('alert');
-    return Promise.resolve({
+    return {
       beside,
       act: () => page.goto(path),
       again: retryIn(beside),
       kept: () => expect(charts.getByRole('slider', { name: other })).toBeVisible(),
       done: () => expect(charts.getByRole('slider', { name: label })).toBeVisible(),
-    });
+    };
   },
 });
 
@@ -32,13 +32,13 @@ export const awaCases: FaultCase[] = [
     arrange: ({ page }) => {
       const figures = page.getByRole('region', { name: 'Figures' });
       const beside = figures.getByRole('alert');
-      return Promise.resolve({
+      return {
         beside,
         act: () => page.goto(path),
         again: retryIn(beside),
         kept: () => expect(page.getByRole('link', { name: 'Add topic' })).toBeVisible(),
         done: () => expect(figures).toContainText('Communities'),
-      });
+      };
     },
   },
   {
@@ -46,24 +46,17 @@ export const awaCases: FaultCase[] = [
     where: 'the topics of the secrets',
     arrange: ({ page }) => {
       const beside = page.getByRole('main').getByRole('alert');
-      return Promise.resolve({
+      return {
         beside,
         act: () => page.goto(`${path}/secrets`),
         again: retryIn(beside),
         done: () => expect(page.getByText('Add a topic first.')).toBeVisible(),
-      });
+      };
     },
   },
   chartCase(usersApi.users.posts, 'the chart of the posts', 'Posts', 'Posted or commented'),
   chartCase(usersApi.users.writers, 'the chart of who wrote', 'Posted or commented', 'Posts'),
 ];
-
-/** The posts of one user, the only ones that a search finds. */
-async function openPosts({ page, addAppUsers }: Fixtures) {
-  await addAppUsers([{ name: 'Faulted Person', posts: 2 }]);
-  await page.goto(`${postsPath}?search=hello`);
-  await expect(page.getByRole('checkbox', { name: 'Select the post “Hello”' }).first()).toBeVisible();
-}
 
 /** Calls whose failure is shown in the card of the posts. */
 const postsCase = (route: Route, where: string): FaultCase => ({
@@ -81,37 +74,42 @@ const postsCase = (route: Route, where: string): FaultCase => ({
   },
 });
 
-/** A post with a comment, open beside the list. */
-async function addPostWithComment({ desk, api }: Fixtures) {
-  const { secretId } = await addSecret(api);
-  const [post = ''] = await addPosts(desk.database, secretId, [{ content: 'Hello' }]);
-  await addComments(desk.database, post, ['Be kind']);
-  return `${postsPath}?post=${post}`;
-}
-
 export const postsCases: FaultCase[] = [
   {
     route: awaApi.comments.list,
     where: 'the panel of a post',
-    arrange: async (fixtures) => {
-      const { page } = fixtures;
-      const address = await addPostWithComment(fixtures);
+    arrange: async ({ page, desk, api }) => {
+      const { secretId } = await addSecret(api);
+      const [post = ''] = await addPosts(desk.database, secretId, [{ content: 'Hello' }]);
+      await addComments(desk.database, post, ['Be kind']);
       const panel = page.getByRole('complementary', { name: 'Post' });
       const beside = panel.getByRole('alert');
       return {
         beside,
-        act: () => page.goto(address),
+        act: () => page.goto(`${postsPath}?post=${post}`),
         again: retryIn(beside),
         done: () => expect(panel.getByText('Be kind')).toBeVisible(),
       };
     },
   },
   {
+    route: awaApi.comments.setHidden,
+    where: 'the comments of a post',
+    stays: true,
+    arrange: ({ page }) => {
+      const comment = page.getByRole('list', { name: 'Comments' }).getByRole('listitem');
+      return {
+        beside: comment.getByRole('alert'),
+        act: () => comment.getByRole('button', { name: 'Hide the comment “Be kind”' }).click(),
+        done: () => expect(comment.getByText('Hidden, 30 days left')).toBeVisible(),
+      };
+    },
+  },
+  {
     route: awaApi.comments.remove,
     where: 'the question before a comment is deleted',
-    arrange: async (fixtures) => {
-      const { page } = fixtures;
-      await page.goto(await addPostWithComment(fixtures));
+    stays: true,
+    arrange: async ({ page }) => {
       await page.getByRole('button', { name: 'Delete the comment “Be kind”' }).click();
       const dialog = page.getByRole('dialog');
       return {
@@ -122,25 +120,13 @@ export const postsCases: FaultCase[] = [
     },
   },
   {
-    route: awaApi.comments.setHidden,
-    where: 'the comments of a post',
-    arrange: async (fixtures) => {
-      const { page } = fixtures;
-      await page.goto(await addPostWithComment(fixtures));
-      const comment = page.getByRole('list', { name: 'Comments' }).getByRole('listitem');
-      return {
-        beside: comment.getByRole('alert'),
-        act: () => comment.getByRole('button', { name: 'Hide the comment “Be kind”' }).click(),
-        done: () => expect(comment.getByText('Hidden, 30 days left')).toBeVisible(),
-      };
-    },
-  },
-  {
     route: awaApi.posts.setHidden,
     where: 'the list of posts',
-    arrange: async (fixtures) => {
-      await openPosts(fixtures);
-      const { page } = fixtures;
+    arrange: async ({ page, addAppUsers }) => {
+      await addAppUsers([{ name: 'Faulted Person', posts: 2 }]);
+      // The only ones that the search finds.
+      await page.goto(`${postsPath}?search=hello`);
+      await expect(page.getByRole('checkbox', { name: 'Select the post “Hello”' }).first()).toBeVisible();
       const row = page.getByRole('list', { name: 'Posts' }).getByRole('listitem').first();
       return {
         beside: row.getByRole('alert'),
@@ -149,15 +135,11 @@ export const postsCases: FaultCase[] = [
       };
     },
   },
-  postsCase(awaApi.posts.list, 'the list of posts'),
-  postsCase(awaApi.posts.countNew, 'the head of the posts'),
-  postsCase(awaApi.topics.list, 'the filters of the posts'),
   {
     route: awaApi.posts.remove,
     where: 'the question before a post is deleted',
-    arrange: async (fixtures) => {
-      await openPosts(fixtures);
-      const { page } = fixtures;
+    stays: true,
+    arrange: async ({ page }) => {
       await page.getByRole('button', { name: 'Delete the post “Hello”' }).first().click();
       const dialog = page.getByRole('dialog');
       return {
@@ -170,9 +152,8 @@ export const postsCases: FaultCase[] = [
   {
     route: awaApi.posts.bulkRemove,
     where: 'the question before several posts are deleted',
-    arrange: async (fixtures) => {
-      await openPosts(fixtures);
-      const { page } = fixtures;
+    stays: true,
+    arrange: async ({ page }) => {
       await page.getByRole('checkbox', { name: 'Select the post “Hello”' }).first().check();
       const bar = page.getByRole('group', { name: 'Selection' });
       await bar.getByRole('button', { name: 'Delete' }).click();
@@ -185,4 +166,7 @@ export const postsCases: FaultCase[] = [
       };
     },
   },
+  postsCase(awaApi.posts.list, 'the list of posts'),
+  postsCase(awaApi.posts.countNew, 'the head of the posts'),
+  postsCase(awaApi.topics.list, 'the filters of the posts'),
 ];

@@ -28,12 +28,12 @@ export const phaseCases: FaultCase[] = [
     where: 'the figures',
     arrange: ({ page }) => {
       const beside = page.getByRole('main').getByRole('alert');
-      return Promise.resolve({
+      return {
         beside,
         act: () => page.goto(addressOf('phase')),
         again: retryIn(beside),
         done: () => expect(page.getByText('Pregnancy weeks', { exact: true })).toBeVisible(),
-      });
+      };
     },
   },
   {
@@ -71,12 +71,12 @@ export const phaseCases: FaultCase[] = [
     where: 'the settings',
     arrange: ({ page }) => {
       const beside = page.getByRole('main').getByRole('alert');
-      return Promise.resolve({
+      return {
         beside,
         act: () => page.goto('/admin/desk/cycle/settings'),
         again: retryIn(beside),
         done: () => expect(page.getByRole('heading', { name: 'Cycle', exact: true })).toBeVisible(),
-      });
+      };
     },
   },
 ];

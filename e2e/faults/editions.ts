@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { cycleApi } from '#contract/cycle.ts';
 import { editionsApi } from '#contract/editions.ts';
 import { ladyDueApi } from '#contract/lady-due.ts';
@@ -20,21 +20,6 @@ async function openWaiting({ page, api }: Fixtures) {
 
 const lineIn = (page: Page) => page.getByRole('group', { name: 'Words in the app' });
 
-/** A button of the line about the words in the app, whose failure is shown in the line. */
-const lineCase = (route: FaultCase['route'], button: string, done: (line: Locator) => Promise<void>): FaultCase => ({
-  route,
-  where: 'the form of a card',
-  arrange: async (fixtures) => {
-    await openWaiting(fixtures);
-    const line = lineIn(fixtures.page);
-    return {
-      beside: line.getByRole('alert'),
-      act: () => line.getByRole('button', { name: button }).click(),
-      done: () => done(line),
-    };
-  },
-});
-
 /** The switch of an area's rule, and the place that names it. */
 const ruleCases = (routes: (typeof editionsApi)[keyof typeof editionsApi], path: string): FaultCase[] => [
   {
@@ -53,8 +38,8 @@ const ruleCases = (routes: (typeof editionsApi)[keyof typeof editionsApi], path:
   {
     route: routes.update,
     where: 'the dialog',
+    stays: true,
     arrange: async ({ page, api }) => {
-      await page.goto(path);
       await page.getByRole('button', { name: 'Publishing: direct' }).click();
       const dialog = page.getByRole('dialog', { name: 'Publishing is direct' });
       await dialog.getByText('Reviewed', { exact: true }).click();
@@ -87,9 +72,6 @@ export const editionCases: FaultCase[] = [
       };
     },
   },
-  lineCase(ladyDueApi.cards.cancelNext, 'Cancel the schedule', (line) =>
-    expect(line).toContainText('Changes not shown yet'),
-  ),
   {
     route: ladyDueApi.cards.editions,
     where: 'the comparison',
@@ -109,15 +91,26 @@ export const editionCases: FaultCase[] = [
   {
     route: ladyDueApi.cards.backToShown,
     where: 'the comparison',
-    arrange: async (fixtures) => {
-      await openWaiting(fixtures);
-      const { page } = fixtures;
-      await lineIn(page).getByRole('button', { name: 'Compare' }).click();
+    stays: true,
+    arrange: ({ page }) => {
       const dialog = page.getByRole('dialog', { name: 'Saved words and the words in the app' });
       return {
         beside: dialog.getByRole('alert'),
         act: () => dialog.getByRole('button', { name: 'Go back to the app’s words' }).click(),
         done: () => expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Card one'),
+      };
+    },
+  },
+  {
+    route: ladyDueApi.cards.cancelNext,
+    where: 'the form of a card',
+    stays: true,
+    arrange: ({ page }) => {
+      const line = lineIn(page);
+      return {
+        beside: line.getByRole('alert'),
+        act: () => line.getByRole('button', { name: 'Cancel the schedule' }).click(),
+        done: () => expect(line).toContainText('Saved changes are in the app at once'),
       };
     },
   },

@@ -68,30 +68,33 @@ export function entityFaults(
   const holder = parentKind && labelsOf(kind)[`${parentKind}Id`];
   const texts = ['Faulted one', 'Faulted two'];
   const [first, second] = texts.map(titleOf) as [string, string];
-  const typed = 'Against all odds';
-  const title = titleOf(typed);
+  const [added, edited] = ['Against all odds', 'For all odds'] as const;
+  /** The list has a button that opens an empty form. */
+  const isPlain = !screenOf && !parentKind;
   const on = screenOf ?? ((page: Page) => pageOf(page, kind, emptyHeading));
+  const choose = async (page: Page, title: string, action: 'Edit' | 'Delete') => {
+    const screen = on(page);
+    if (screen.choose) return screen.choose(title, action);
+    const button = screen.row(title).getByRole('button', { name: new RegExp(`^${action}`) });
+    if ((await button.count()) > 0) return button.click();
+    await screen.row(title).getByRole('button', { name: 'Actions for' }).click();
+    return page.getByRole('menuitem', { name: action }).click();
+  };
+  /** Opens a list of two records. */
   const open = async ({ page, api }: Fixtures) => {
     const parent = await addParent(api, kind);
-    const several = !screenOf && (routes.order ?? routes.bulk) !== undefined;
-    for (const text of several ? texts : texts.slice(0, 1)) await addRecord(api, kind, text, parent);
-    const { choose, ...screen } = on(page);
-    const press = async (title: string, action: string) => {
-      const button = screen.row(title).getByRole('button', { name: new RegExp(`^${action}`) });
-      if ((await button.count()) > 0) return button.click();
-      await screen.row(title).getByRole('button', { name: 'Actions for' }).click();
-      return page.getByRole('menuitem', { name: action }).click();
-    };
+    for (const text of texts) await addRecord(api, kind, text, parent);
+    const screen = on(page);
     await page.goto(screen.path);
     await expect(screen.row(first)).toBeVisible();
-    return { ...screen, choose: choose ?? press };
+    return screen;
   };
-  const write = async ({ form, inputs, save, send = () => save.click() }: Form) => {
+  const write = async ({ form, inputs, save, send = () => save.click() }: Form, text: string) => {
     await expect(inputs.first()).toBeVisible();
     if (holder) await expect(form.getByRole('combobox', { name: holder, exact: true })).toHaveValue(parentTitle);
     const all: Locator[] = [];
     for (const input of await inputs.all()) if (!(await input.inputValue()).includes(parentTitle)) all.push(input);
-    const textFor = async (input: Locator) => ((await input.getAttribute('inputmode')) ? '1' : typed);
+    const textFor = async (input: Locator) => ((await input.getAttribute('inputmode')) ? '1' : text);
     for (const input of all) await input.fill(await textFor(input));
     return {
       beside: form.getByRole('alert'),
@@ -121,20 +124,25 @@ export function entityFaults(
     {
       route: routes.create,
       where: `the form of a new ${one}`,
+      ...(isPlain ? { stays: true } : {}),
       arrange: async ({ page, api }) => {
-        const parent = await addParent(api, kind);
         const { adding, row } = on(page);
-        await page.goto(parent ? `${adding.path}&${parentKind}=${parent}` : adding.path);
-        return { ...(await write(adding)), done: () => expect(row(title)).toBeVisible() };
+        if (isPlain) await page.getByRole('button', { name: /^Add / }).first().click();
+        else {
+          const parent = await addParent(api, kind);
+          await page.goto(parent ? `${adding.path}&${parentKind}=${parent}` : adding.path);
+        }
+        return { ...(await write(adding, added)), done: () => expect(row(titleOf(added))).toBeVisible() };
       },
     },
     {
       route: routes.update,
       where: `the form of a stored ${one}`,
-      arrange: async (fixtures) => {
-        const { row, choose, editing } = await open(fixtures);
-        await choose(first, 'Edit');
-        return { ...(await write(editing)), done: () => expect(row(title)).toBeVisible() };
+      stays: true,
+      arrange: async ({ page }) => {
+        const { row, editing } = on(page);
+        await choose(page, titleOf(added), 'Edit');
+        return { ...(await write(editing, edited)), done: () => expect(row(titleOf(edited))).toBeVisible() };
       },
     },
   ];
@@ -142,14 +150,15 @@ export function entityFaults(
     {
       route: routes.remove,
       where: `the question before one of the ${many} is deleted`,
-      arrange: async (fixtures) => {
-        const { row, choose } = await open(fixtures);
-        await choose(first, 'Delete');
-        const dialog = fixtures.page.getByRole('dialog');
+      stays: true,
+      arrange: async ({ page }) => {
+        const { row } = on(page);
+        await choose(page, titleOf(edited), 'Delete');
+        const dialog = page.getByRole('dialog');
         return {
           beside: dialog.getByRole('alert'),
           act: () => dialog.getByRole('button', { name: `Delete ${one}` }).click(),
-          done: () => expect(row(first)).toHaveCount(0),
+          done: () => expect(row(titleOf(edited))).toHaveCount(0),
         };
       },
     },
@@ -158,20 +167,22 @@ export function entityFaults(
     {
       route: routes.update,
       where: 'the menu of a row',
-      arrange: async (fixtures) => {
-        const { card, row } = await open(fixtures);
+      stays: true,
+      arrange: ({ page }) => {
+        const { card, row } = on(page);
+        const record = row(titleOf(edited));
         return {
           beside: card.getByRole('alert'),
           act: async () => {
-            await row(first).getByRole('button', { name: 'Actions for' }).click();
-            await fixtures.page.getByRole('menuitem', { name: 'Deactivate' }).click();
+            await record.getByRole('button', { name: 'Actions for' }).click();
+            await page.getByRole('menuitem', { name: 'Deactivate' }).click();
           },
-          done: () => expect(row(first)).toContainText('Inactive'),
+          done: () => expect(record).toContainText('Inactive'),
         };
       },
     },
   ];
-  const ofAny = [...ofForms, ...(routes.remove ? ofQuestion : []), ...(quick ? ofMenu : [])];
+  const ofAny = [...ofForms, ...(quick ? ofMenu : []), ...(routes.remove ? ofQuestion : [])];
   if (screenOf) return ofAny;
   const { order, bulk } = routes;
   return [

@@ -28,6 +28,12 @@ export type Steps = {
 };
 
 /** How a screen makes a call, and where it shows the call's failure. */
-export type FaultCase = { route: Route; where: string; arrange: (fixtures: Fixtures) => Promise<Steps> };
+export type FaultCase = {
+  route: Route;
+  where: string;
+  /** Goes on where the case before it ended, on its screen and with its records: opening a page costs most. */
+  stays?: true;
+  arrange: (fixtures: Fixtures) => Steps | Promise<Steps>;
+};
 
 export const retryIn = (beside: Locator) => () => beside.getByRole('button', { name: 'Retry' }).click();

@@ -1,21 +1,18 @@
 import { safetyApi } from '#contract/safety.ts';
 import { type FaultCase, retryIn } from '#e2e/faults/fault-case.ts';
-import type { Call } from '#e2e/support/calls.ts';
 import { expect } from '#e2e/support/test.ts';
 
 const { helpLines, helpLineCalls } = safetyApi;
 
 const path = '/admin/desk/moderation/help-lines';
 
-const addLine = (api: Call) =>
-  api(helpLines.create, { name: 'Listening line', purpose: 'any' as const, number: '0800 000 0000' });
-
 export const helpLineCases: FaultCase[] = [
   {
     route: helpLineCalls.list,
     where: 'the calls of the help lines',
     arrange: async ({ page, api }) => {
-      const { id } = await addLine(api);
+      const line = { name: 'Listening line', purpose: 'any', number: '0800 000 0000' } as const;
+      const { id } = await api(helpLines.create, line);
       const beside = page.getByRole('main').getByRole('alert');
       return {
         beside,
@@ -31,9 +28,8 @@ export const helpLineCases: FaultCase[] = [
   {
     route: helpLineCalls.add,
     where: 'the dialog of a call',
-    arrange: async ({ page, api }) => {
-      const { id } = await addLine(api);
-      await page.goto(`${path}?help-line=${id}`);
+    stays: true,
+    arrange: async ({ page }) => {
       await page.getByRole('button', { name: 'Record a call' }).click();
       const dialog = page.getByRole('dialog', { name: 'Record a call' });
       await dialog.getByRole('radio', { name: 'Nobody answered' }).check();

@@ -52,8 +52,8 @@ const doctorsCases: FaultCase[] = [
   {
     route: doctorImportApi.doctorFile.import,
     where: 'the dry run of an import of doctors',
+    stays: true,
     arrange: async ({ page }) => {
-      await page.goto(addressOf('doctor'));
       await page.getByRole('button', { name: 'Import' }).click();
       const dialog = page.getByRole('dialog', { name: 'Import doctors' });
       const buffer = Buffer.from('Name,Specialty\nDisturbed,Midwifery\n');

@@ -11,16 +11,16 @@ const content = (page: Page) => page.getByRole('region', { name: 'Period Tracker
 const row = (page: Page, title: string) =>
   page.getByRole('list', { name: 'Content' }).getByRole('listitem').filter({ hasText: title });
 
-/** Adds a category with a section and two cards. Returns their ids, as they are in an address. */
+/** Adds a category with a section and two cards. Returns the ids of the parents, as they are in an address. */
 async function addTree({ api }: Fixtures) {
   const { id: categoryId } = await api(ladyDueApi.categories.create, {
     name: 'The cycle',
     trackingMode: 'TRACK_PERIOD',
   });
   const { id: sectionId } = await api(ladyDueApi.sections.create, { categoryId, title: 'Basics' });
-  const { id: cardId } = await api(ladyDueApi.cards.create, { sectionId, title: 'Card one' });
+  await api(ladyDueApi.cards.create, { sectionId, title: 'Card one' });
   await api(ladyDueApi.cards.create, { sectionId, title: 'Card two' });
-  return { category: `category=${categoryId}`, section: `section=${sectionId}`, card: `card=${cardId}` };
+  return { category: `category=${categoryId}`, section: `section=${sectionId}` };
 }
 
 async function open(fixtures: Fixtures) {
@@ -32,14 +32,15 @@ async function open(fixtures: Fixtures) {
 
 /** An item of a row's menu. */
 async function choose(page: Page, title: string, item: string) {
-  await page.getByRole('button', { name: `Actions for ${title}` }).click();
+  await page.getByRole('button', { name: `Actions for ${title}`, exact: true }).click();
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
+/** From the leaves up, so that the name of a row stays the only one. */
 const levels = [
-  ['category', 'The cycle', ladyDueApi.categories],
-  ['section', 'Basics', ladyDueApi.sections],
   ['card', 'Card one', ladyDueApi.cards],
+  ['section', 'Basics', ladyDueApi.sections],
+  ['category', 'The cycle', ladyDueApi.categories],
 ] as const;
 
 /** An item of a row's menu, whose failure is shown above the rows. */
@@ -51,11 +52,12 @@ const itemCase = (
 ): FaultCase => ({
   route,
   where: `the menu of ${title}`,
-  arrange: async (fixtures) => {
-    await open(fixtures);
-    const { page } = fixtures;
-    return { beside: content(page).getByRole('alert'), act: () => choose(page, title, item), done: () => done(page) };
-  },
+  stays: true,
+  arrange: ({ page }) => ({
+    beside: content(page).getByRole('alert'),
+    act: () => choose(page, title, item),
+    done: () => done(page),
+  }),
 });
 
 const forms = [
@@ -64,30 +66,40 @@ const forms = [
   ['card', 'Title', ladyDueApi.cards, 'section'],
 ] as const;
 
-/** A form that the address opens, with its failure in it. */
-const formCase = (
-  route: FaultCase['route'],
-  where: string,
-  field: string,
-  noun: string,
-  search: (ids: Awaited<ReturnType<typeof addTree>>) => string,
-): FaultCase => ({
-  route,
-  where,
-  arrange: async (fixtures) => {
-    const { page } = fixtures;
-    await page.goto(`${path}?${search(await addTree(fixtures))}`);
+/** The form of a new record, which the address opens, and the one of that record, with their failures in them. */
+function formCases([noun, field, { create, update }, parent]: (typeof forms)[number]): FaultCase[] {
+  const write = async (page: Page, text: string) => {
     const form = page.getByRole('form');
     const input = form.getByRole('textbox', { name: field });
-    await input.fill('Against all odds');
+    await input.fill(text);
     return {
       beside: form.getByRole('alert'),
       act: () => form.getByRole('button', { name: `Save ${noun}` }).click(),
-      kept: () => expect(input).toHaveValue('Against all odds'),
-      done: () => expect(content(page).getByText('Against all odds', { exact: true })).toBeVisible(),
+      kept: () => expect(input).toHaveValue(text),
+      done: () => expect(content(page).getByText(text, { exact: true })).toBeVisible(),
     };
-  },
-});
+  };
+  return [
+    {
+      route: create,
+      where: `the form of a new ${noun}`,
+      arrange: async (fixtures) => {
+        const ids = await addTree(fixtures);
+        await fixtures.page.goto(`${path}?${parent ? `${ids[parent]}&` : ''}form=new`);
+        return write(fixtures.page, 'Against all odds');
+      },
+    },
+    {
+      route: update,
+      where: `the form of a stored ${noun}`,
+      stays: true,
+      arrange: async ({ page }) => {
+        await choose(page, 'Against all odds', 'Edit');
+        return write(page, 'For all odds');
+      },
+    },
+  ];
+}
 
 export const treeCases: FaultCase[] = [
   {
@@ -104,6 +116,16 @@ export const treeCases: FaultCase[] = [
     },
   },
   {
+    route: ladyDueApi.ladyDue.createDefault,
+    where: 'the empty mode',
+    stays: true,
+    arrange: ({ page }) => ({
+      beside: content(page).getByRole('alert'),
+      act: () => content(page).getByRole('button', { name: 'Create Default' }).click(),
+      done: () => expect(row(page, 'When to get help now')).toBeVisible(),
+    }),
+  },
+  {
     route: ladyDueApi.ladyDue.analytics,
     where: 'the banner',
     arrange: async (fixtures) => {
@@ -115,31 +137,6 @@ export const treeCases: FaultCase[] = [
         act: () => page.goto(path),
         again: retryIn(beside),
         done: () => expect(modes.getByRole('link', { name: 'PCOS 0 of 0' })).toBeVisible(),
-      };
-    },
-  },
-  {
-    route: ladyDueApi.ladyDue.createDefault,
-    where: 'the empty mode',
-    arrange: async ({ page }) => {
-      await page.goto(path);
-      return {
-        beside: content(page).getByRole('alert'),
-        act: () => content(page).getByRole('button', { name: 'Create Default' }).click(),
-        done: () => expect(row(page, 'When to get help now')).toBeVisible(),
-      };
-    },
-  },
-  {
-    route: ladyDueApi.ladyDue.export,
-    where: 'the button over the tree',
-    arrange: async (fixtures) => {
-      await open(fixtures);
-      const { page } = fixtures;
-      return {
-        beside: content(page).getByRole('alert'),
-        act: () => page.getByRole('button', { name: 'Export' }).click(),
-        done: () => expect(page.getByText(/^Saved lady-due-content-TRACK_PERIOD-/)).toBeVisible(),
       };
     },
   },
@@ -159,6 +156,19 @@ export const treeCases: FaultCase[] = [
       };
     },
   },
+  {
+    route: ladyDueApi.ladyDue.export,
+    where: 'the button over the tree',
+    arrange: async (fixtures) => {
+      await open(fixtures);
+      const { page } = fixtures;
+      return {
+        beside: content(page).getByRole('alert'),
+        act: () => page.getByRole('button', { name: 'Export' }).click(),
+        done: () => expect(page.getByText(/^Saved lady-due-content-TRACK_PERIOD-/)).toBeVisible(),
+      };
+    },
+  },
   itemCase(ladyDueApi.cards.update, 'Card one', 'Deactivate', (page) =>
     expect(row(page, 'Card one')).toContainText('Inactive'),
   ),
@@ -168,21 +178,6 @@ export const treeCases: FaultCase[] = [
   ...levels.map(([, title, { duplicate }]) =>
     itemCase(duplicate, title, 'Duplicate', (page) => expect(row(page, `${title} (copy)`)).toBeVisible()),
   ),
-  ...levels.map(([noun, title, { remove }]): FaultCase => ({
-    route: remove,
-    where: `the question before a ${noun} is deleted`,
-    arrange: async (fixtures) => {
-      await open(fixtures);
-      const { page } = fixtures;
-      await choose(page, title, 'Delete');
-      const dialog = page.getByRole('dialog');
-      return {
-        beside: dialog.getByRole('alert'),
-        act: () => dialog.getByRole('button', { name: `Delete ${noun}` }).click(),
-        done: () => expect(row(page, title)).toHaveCount(0),
-      };
-    },
-  })),
   {
     route: ladyDueApi.cards.bulk,
     where: 'the bar of what is selected',
@@ -199,6 +194,20 @@ export const treeCases: FaultCase[] = [
       };
     },
   },
+  ...levels.map(([noun, title, { remove }]): FaultCase => ({
+    route: remove,
+    where: `the question before a ${noun} is deleted`,
+    stays: true,
+    arrange: async ({ page }) => {
+      await choose(page, title, 'Delete');
+      const dialog = page.getByRole('dialog');
+      return {
+        beside: dialog.getByRole('alert'),
+        act: () => dialog.getByRole('button', { name: `Delete ${noun}` }).click(),
+        done: () => expect(row(page, title)).toHaveCount(0),
+      };
+    },
+  })),
   {
     route: ladyDueApi.ladyDue.preview,
     where: 'the phone',
@@ -209,6 +218,20 @@ export const treeCases: FaultCase[] = [
         act: () => page.goto(path),
         again: retryIn(beside),
         done: () => expect(page.getByText('The app has nothing to show here')).toBeVisible(),
+      };
+    },
+  },
+  {
+    route: api.ladyDuePreview.createLink,
+    where: 'the dialog with the link for a phone',
+    stays: true,
+    arrange: ({ page }) => {
+      const dialog = page.getByRole('dialog', { name: 'Open on a phone' });
+      return {
+        beside: dialog.getByRole('alert'),
+        act: () => page.getByRole('button', { name: 'Open on a phone' }).click(),
+        again: retryIn(dialog),
+        done: () => expect(dialog.getByRole('img', { name: 'QR code of the link' })).toBeVisible(),
       };
     },
   },
@@ -227,34 +250,18 @@ export const treeCases: FaultCase[] = [
       };
     },
   },
-  {
-    route: api.ladyDuePreview.createLink,
-    where: 'the dialog with the link for a phone',
-    arrange: async ({ page }) => {
-      await page.goto(path);
-      const dialog = page.getByRole('dialog', { name: 'Open on a phone' });
-      return {
-        beside: dialog.getByRole('alert'),
-        act: () => page.getByRole('button', { name: 'Open on a phone' }).click(),
-        again: retryIn(dialog),
-        done: () => expect(dialog.getByRole('img', { name: 'QR code of the link' })).toBeVisible(),
-      };
-    },
-  },
 ];
 
+const importIn = (page: Page) => page.getByRole('dialog', { name: 'Import into Period Tracker' });
+
 export const ladyDueFormCases: FaultCase[] = [
-  ...forms.flatMap(([noun, field, { create, update }, holder]) => [
-    formCase(create, `the form of a new ${noun}`, field, noun, (ids) => `${holder ? `${ids[holder]}&` : ''}form=new`),
-    formCase(update, `the form of a stored ${noun}`, field, noun, (ids) => `${ids[noun]}&form=edit`),
-  ]),
+  ...forms.flatMap(formCases),
   {
     route: api.images.uploadForCard,
     where: 'the header image of a card in its form',
-    arrange: async (fixtures) => {
-      const { page } = fixtures;
-      const { card } = await addTree(fixtures);
-      await page.goto(`${path}?${card}&form=edit`);
+    stays: true,
+    arrange: async ({ page }) => {
+      await choose(page, 'For all odds', 'Edit');
       const field = page.getByRole('group', { name: 'Header image' });
       const beside = field.getByRole('alert');
       return {
@@ -266,38 +273,38 @@ export const ladyDueFormCases: FaultCase[] = [
       };
     },
   },
-  ...[true, false].map((isDry): FaultCase => {
-    const content = { trackingMode: 'TRACK_PERIOD', categories: [{ name: 'From a file', sections: [] }] };
-    return {
-      route: ladyDueApi.ladyDue.import,
-      where: `${isDry ? 'the dry run' : 'the run'} of an import`,
-      arrange: async ({ page }) => {
-        await page.goto(path);
-        await page.getByRole('button', { name: 'Import' }).click();
-        const dialog = page.getByRole('dialog', { name: 'Import into Period Tracker' });
-        const file = {
-          name: 'content.json',
-          mimeType: 'application/json',
-          buffer: Buffer.from(JSON.stringify(content)),
-        };
-        const choose = () => dialog.locator('input[type="file"]').setInputFiles(file);
-        if (isDry) {
-          return {
-            beside: dialog.getByRole('alert'),
-            act: choose,
-            again: () => dialog.getByRole('button', { name: 'Check again' }).click(),
-            done: () => expect(dialog.getByRole('row', { name: 'Added 1 0 0' })).toBeVisible(),
-          };
-        }
-        await choose();
-        await expect(dialog.getByRole('row', { name: 'Added 1 0 0' })).toBeVisible();
-        return {
-          beside: dialog.getByRole('alert'),
-          act: () => dialog.getByRole('button', { name: 'Import', exact: true }).click(),
-          kept: () => expect(dialog).toContainText('content.json'),
-          done: () => expect(row(page, 'From a file')).toBeVisible(),
-        };
-      },
-    };
-  }),
+  {
+    route: ladyDueApi.ladyDue.import,
+    where: 'the dry run of an import',
+    arrange: async ({ page }) => {
+      await page.goto(path);
+      await page.getByRole('button', { name: 'Import' }).click();
+      const dialog = importIn(page);
+      const content = { trackingMode: 'TRACK_PERIOD', categories: [{ name: 'From a file', sections: [] }] };
+      const buffer = Buffer.from(JSON.stringify(content));
+      return {
+        beside: dialog.getByRole('alert'),
+        act: () =>
+          dialog
+            .locator('input[type="file"]')
+            .setInputFiles({ name: 'content.json', mimeType: 'application/json', buffer }),
+        again: () => dialog.getByRole('button', { name: 'Check again' }).click(),
+        done: () => expect(dialog.getByRole('row', { name: 'Added 1 0 0' })).toBeVisible(),
+      };
+    },
+  },
+  {
+    route: ladyDueApi.ladyDue.import,
+    where: 'the run of an import',
+    stays: true,
+    arrange: ({ page }) => {
+      const dialog = importIn(page);
+      return {
+        beside: dialog.getByRole('alert'),
+        act: () => dialog.getByRole('button', { name: 'Import', exact: true }).click(),
+        kept: () => expect(dialog).toContainText('content.json'),
+        done: () => expect(row(page, 'From a file')).toBeVisible(),
+      };
+    },
+  },
 ];

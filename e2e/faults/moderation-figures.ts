@@ -13,12 +13,12 @@ export const moderationFiguresCases: FaultCase[] = [
     arrange: ({ page }) => {
       const figures = page.getByRole('region', { name: 'Figures' });
       const beside = figures.getByRole('alert');
-      return Promise.resolve({
+      return {
         beside,
         act: () => page.goto(path),
         again: retryIn(beside),
         done: () => expect(figures).toContainText('Reports, waiting'),
-      });
+      };
     },
   },
   {

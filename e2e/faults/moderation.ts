@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { caseTextsApi } from '#contract/case-texts.ts';
 import { defaultTextsApi } from '#contract/default-texts.ts';
 import { moderationApi } from '#contract/moderation.ts';
@@ -10,21 +11,13 @@ import { expect } from '#e2e/support/test.ts';
 
 const { cases, decisions } = moderationApi;
 
-/** Two cases, and the address of the first. */
-async function addTwo({ desk, api }: Fixtures) {
-  await addRules(api);
-  const [first = ''] = await addCases(desk, api, numbered(2));
-  return { first, address: `${queuePath}?case=${first}` };
-}
+const formIn = (page: Page) => page.getByRole('form', { name: 'Case' });
 
-/** Opens the first of two cases. */
-async function openFirst(fixtures: Fixtures) {
-  const { address } = await addTwo(fixtures);
-  const { page } = fixtures;
-  await page.goto(address);
-  const form = page.getByRole('form', { name: 'Case' });
-  await expect(form.getByRole('radio', { name: /Be kind/ })).toBeVisible();
-  return form;
+/** Three cases, and the address of the first. */
+async function addThree({ desk, api }: Fixtures) {
+  await addRules(api);
+  const [first = ''] = await addCases(desk, api, numbered(3));
+  return { first, address: `${queuePath}?case=${first}` };
 }
 
 export const moderationCases: FaultCase[] = [
@@ -45,7 +38,7 @@ export const moderationCases: FaultCase[] = [
     route: cases.list,
     where: 'the queue',
     arrange: async (fixtures) => {
-      await addTwo(fixtures);
+      await addThree(fixtures);
       const { page } = fixtures;
       const beside = page.getByRole('region', { name: 'Cases' }).getByRole('alert');
       return {
@@ -57,43 +50,12 @@ export const moderationCases: FaultCase[] = [
     },
   },
   {
-    route: cases.get,
-    where: 'the case beside the queue',
-    arrange: async (fixtures) => {
-      const { address } = await addTwo(fixtures);
-      const { page } = fixtures;
-      const beside = page.getByRole('region', { name: 'Case', exact: true }).getByRole('alert');
-      return {
-        beside,
-        act: () => page.goto(address),
-        again: retryIn(beside),
-        kept: () => expect(page.getByRole('link', { name: 'Spam: “Text 2”' })).toBeVisible(),
-        done: () => expect(page.getByRole('form', { name: 'Case' })).toContainText('Text 1'),
-      };
-    },
-  },
-  {
-    route: caseTextsApi.caseTexts.list,
-    where: 'the part of a case about its person',
-    arrange: async (fixtures) => {
-      const form = await openFirst(fixtures);
-      const part = form.getByRole('region', { name: / before$/ });
-      const beside = part.getByRole('alert');
-      return {
-        beside,
-        act: () => part.getByRole('button', { name: 'Show all 2 texts' }).click(),
-        again: retryIn(beside),
-        done: () => expect(part.getByRole('list', { name: /^All texts of / })).toContainText('Text 2'),
-      };
-    },
-  },
-  {
     route: cases.claim,
     where: 'the head of a case',
     arrange: async (fixtures) => {
-      const { address } = await addTwo(fixtures);
+      const { address } = await addThree(fixtures);
       const { page } = fixtures;
-      const form = page.getByRole('form', { name: 'Case' });
+      const form = formIn(page);
       return {
         beside: form.getByRole('alert'),
         act: () => page.goto(address),
@@ -103,10 +65,46 @@ export const moderationCases: FaultCase[] = [
     },
   },
   {
+    route: cases.get,
+    where: 'the case beside the queue',
+    arrange: async (fixtures) => {
+      const { address } = await addThree(fixtures);
+      const { page } = fixtures;
+      const beside = page.getByRole('region', { name: 'Case', exact: true }).getByRole('alert');
+      return {
+        beside,
+        act: () => page.goto(address),
+        again: retryIn(beside),
+        kept: () => expect(page.getByRole('link', { name: 'Spam: “Text 2”' })).toBeVisible(),
+        done: async () => {
+          await expect(formIn(page)).toContainText('Text 1');
+          await expect(formIn(page).getByRole('radio', { name: /Be kind/ })).toBeVisible();
+        },
+      };
+    },
+  },
+  {
+    route: caseTextsApi.caseTexts.list,
+    where: 'the part of a case about its person',
+    stays: true,
+    arrange: async ({ page }) => {
+      const form = formIn(page);
+      const part = form.getByRole('region', { name: / before$/ });
+      const beside = part.getByRole('alert');
+      return {
+        beside,
+        act: () => part.getByRole('button', { name: 'Show all 3 texts' }).click(),
+        again: retryIn(beside),
+        done: () => expect(part.getByRole('list', { name: /^All texts of / })).toContainText('Text 2'),
+      };
+    },
+  },
+  {
     route: cases.preview,
     where: 'the end of a case',
-    arrange: async (fixtures) => {
-      const form = await openFirst(fixtures);
+    stays: true,
+    arrange: async ({ page }) => {
+      const form = formIn(page);
       const beside = form.getByRole('alert');
       return {
         beside,
@@ -118,10 +116,29 @@ export const moderationCases: FaultCase[] = [
     },
   },
   {
+    route: safetyApi.crisisCover.cover,
+    where: 'the question which words are covered',
+    stays: true,
+    arrange: async ({ page }) => {
+      const form = formIn(page);
+      await form.getByRole('button', { name: 'Cover words' }).click();
+      const dialog = page.getByRole('dialog');
+      const word = dialog.getByRole('button', { name: 'Text', exact: true });
+      await word.click();
+      return {
+        beside: dialog.getByRole('alert'),
+        act: () => dialog.getByRole('button', { name: 'Cover words' }).click(),
+        kept: () => expect(word).toHaveAttribute('aria-pressed', 'true'),
+        done: () => expect(form).toContainText('The app shows blocks instead of: “Text”'),
+      };
+    },
+  },
+  {
     route: cases.decide,
     where: 'the end of a case',
-    arrange: async (fixtures) => {
-      const form = await openFirst(fixtures);
+    stays: true,
+    arrange: async ({ page }) => {
+      const form = formIn(page);
       await form.getByRole('radio', { name: /Be kind/ }).check();
       const statement = form.getByRole('textbox', { name: 'Statement' });
       await statement.fill('Written with care');
@@ -136,44 +153,28 @@ export const moderationCases: FaultCase[] = [
   {
     route: cases.escalate,
     where: 'the question before a case is escalated',
-    arrange: async (fixtures) => {
-      const form = await openFirst(fixtures);
+    stays: true,
+    arrange: async ({ page }) => {
+      const form = formIn(page);
       await form.getByRole('button', { name: 'Escalate' }).click();
-      const dialog = fixtures.page.getByRole('dialog');
+      const dialog = page.getByRole('dialog');
       const note = dialog.getByRole('textbox', { name: 'Note' });
       await note.fill('I know her');
       return {
         beside: dialog.getByRole('alert'),
         act: () => dialog.getByRole('button', { name: 'Escalate' }).click(),
         kept: () => expect(note).toHaveValue('I know her'),
-        done: () => expect(form).toContainText('Text 2'),
-      };
-    },
-  },
-  {
-    route: safetyApi.crisisCover.cover,
-    where: 'the question which words are covered',
-    arrange: async (fixtures) => {
-      const form = await openFirst(fixtures);
-      await form.getByRole('button', { name: 'Cover words' }).click();
-      const dialog = fixtures.page.getByRole('dialog');
-      const word = dialog.getByRole('button', { name: 'Text', exact: true });
-      await word.click();
-      return {
-        beside: dialog.getByRole('alert'),
-        act: () => dialog.getByRole('button', { name: 'Cover words' }).click(),
-        kept: () => expect(word).toHaveAttribute('aria-pressed', 'true'),
-        done: () => expect(form).toContainText('The app shows blocks instead of: “Text”'),
+        done: () => expect(form).toContainText('Text 3'),
       };
     },
   },
   {
     route: cases.reveal,
     where: 'the question before a person is revealed',
-    arrange: async (fixtures) => {
-      const form = await openFirst(fixtures);
+    stays: true,
+    arrange: async ({ page }) => {
+      const form = formIn(page);
       await form.getByRole('button', { name: 'Reveal the person' }).click();
-      const { page } = fixtures;
       const dialog = page.getByRole('dialog');
       const reason = dialog.getByRole('textbox', { name: 'Reason' });
       await reason.fill('The police asked for her');
@@ -189,12 +190,12 @@ export const moderationCases: FaultCase[] = [
     route: cases.decideAppeal,
     where: 'the end of an appealed case',
     arrange: async (fixtures) => {
-      const { first, address } = await addTwo(fixtures);
+      const { first, address } = await addThree(fixtures);
       await decideCase(fixtures.api, first);
       await appealAll(fixtures.desk);
       const { page } = fixtures;
       await page.goto(`${address}&state=appealed`);
-      const form = page.getByRole('form', { name: 'Case' });
+      const form = formIn(page);
       await form.getByRole('radio', { name: 'Uphold' }).check();
       const answer = form.getByRole('textbox', { name: 'Answer' });
       await answer.fill('We have looked again');
@@ -210,7 +211,7 @@ export const moderationCases: FaultCase[] = [
     route: decisions.list,
     where: 'the list of decisions',
     arrange: async (fixtures) => {
-      const { first } = await addTwo(fixtures);
+      const { first } = await addThree(fixtures);
       await decideCase(fixtures.api, first);
       const { page } = fixtures;
       const beside = page.getByRole('region', { name: 'All decisions' }).getByRole('alert');
@@ -225,11 +226,8 @@ export const moderationCases: FaultCase[] = [
   {
     route: decisions.takeBack,
     where: 'the row of a decision',
-    arrange: async (fixtures) => {
-      const { first } = await addTwo(fixtures);
-      await decideCase(fixtures.api, first);
-      const { page } = fixtures;
-      await page.goto(`${queuePath}/decisions`);
+    stays: true,
+    arrange: ({ page }) => {
       const row = page.getByRole('list', { name: 'Decisions' }).getByRole('listitem');
       return {
         beside: row.getByRole('alert'),

@@ -1,4 +1,4 @@
-import { moderationApi } from '#contract/moderation.ts';
+import type { Page } from '@playwright/test';
 import { safetyApi } from '#contract/safety.ts';
 import { type FaultCase, type Fixtures, retryIn } from '#e2e/faults/fault-case.ts';
 import { decideCase, queuePath } from '#e2e/support/cases.ts';
@@ -7,22 +7,14 @@ import { expect } from '#e2e/support/test.ts';
 
 const { crisisCare, looks } = safetyApi;
 
-async function addOne({ page, desk, api }: Fixtures) {
-  const [id = ''] = await addCrisis(desk, api, ['I cannot go on']);
-  return { id, address: `${queuePath}?case=${id}`, form: page.getByRole('form', { name: 'Case' }) };
-}
+const addOne = async ({ desk, api }: Fixtures) => (await addCrisis(desk, api, ['I cannot go on']))[0] ?? '';
 
-async function openOne(fixtures: Fixtures) {
-  const { form, address } = await addOne(fixtures);
-  await fixtures.page.goto(address);
-  return form;
-}
+const formIn = (page: Page) => page.getByRole('form', { name: 'Case' });
 
 /** Decides the case of a person, who is then to be looked at twice. */
 async function addLooks(fixtures: Fixtures) {
   const { api } = fixtures;
-  const { id } = await addOne(fixtures);
-  await decideCase(api, id, notAlone);
+  await decideCase(api, await addOne(fixtures), notAlone);
   return fixtures.page.getByRole('region', { name: 'To look at again' });
 }
 
@@ -31,11 +23,13 @@ export const safetyCases: FaultCase[] = [
     route: crisisCare.care,
     where: 'a case of a person who may be in danger',
     arrange: async (fixtures) => {
-      const { form, address } = await addOne(fixtures);
+      const { page } = fixtures;
+      const address = `${queuePath}?case=${await addOne(fixtures)}`;
+      const form = formIn(page);
       const beside = form.getByRole('alert');
       return {
         beside,
-        act: () => fixtures.page.goto(address),
+        act: () => page.goto(address),
         again: retryIn(beside),
         done: () => expect(form.getByRole('radio', { name: 'Message sent' })).toBeVisible(),
       };
@@ -44,8 +38,9 @@ export const safetyCases: FaultCase[] = [
   {
     route: crisisCare.send,
     where: 'the message',
-    arrange: async (fixtures) => {
-      const form = await openOne(fixtures);
+    stays: true,
+    arrange: async ({ page }) => {
+      const form = formIn(page);
       await form.getByRole('button', { name: 'Reach out' }).click();
       const message = form.getByRole('textbox', { name: 'Message' });
       await message.fill('I have read your post');
@@ -60,13 +55,9 @@ export const safetyCases: FaultCase[] = [
   {
     route: crisisCare.takeBack,
     where: 'the message that was sent',
-    arrange: async (fixtures) => {
-      const { page, api } = fixtures;
-      const { id, form, address } = await addOne(fixtures);
-      const { version } = await api(moderationApi.cases.get, { id });
-      await api(crisisCare.send, { id, version, text: 'I have read your post' });
-      await page.goto(address);
-      const sent = form.getByRole('list', { name: 'Messages' });
+    stays: true,
+    arrange: ({ page }) => {
+      const sent = formIn(page).getByRole('list', { name: 'Messages' });
       return {
         beside: sent.getByRole('alert'),
         act: () => sent.getByRole('button', { name: 'Take back the message' }).click(),
@@ -77,10 +68,11 @@ export const safetyCases: FaultCase[] = [
   {
     route: crisisCare.agree,
     where: 'the question before a colleague agrees',
-    arrange: async (fixtures) => {
-      const form = await openOne(fixtures);
+    stays: true,
+    arrange: async ({ page }) => {
+      const form = formIn(page);
       await form.getByRole('button', { name: 'Agree to outside help' }).click();
-      const dialog = fixtures.page.getByRole('dialog');
+      const dialog = page.getByRole('dialog');
       const reason = dialog.getByRole('textbox', { name: 'Reason' });
       await reason.fill('She named the hour and the place');
       return {

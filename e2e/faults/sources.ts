@@ -1,14 +1,9 @@
 import { sourcesApi } from '#contract/sources.ts';
-import { type FaultCase, type Fixtures, retryIn } from '#e2e/faults/fault-case.ts';
+import { type FaultCase, retryIn } from '#e2e/faults/fault-case.ts';
 import { addCitingCard, openSource, sourceIn } from '#e2e/support/sources.ts';
 import { expect } from '#e2e/support/test.ts';
 
 const routes = sourcesApi.sources;
-
-async function openForm({ page, api }: Fixtures) {
-  const { id } = await addCitingCard(api);
-  await page.goto(`/admin/desk/lady-due?form=edit&card=${id}`);
-}
 
 export const sourceCases: FaultCase[] = [
   {
@@ -29,9 +24,8 @@ export const sourceCases: FaultCase[] = [
   {
     route: routes.uses,
     where: 'the dialog of a source',
-    arrange: async (fixtures) => {
-      await openForm(fixtures);
-      const { page } = fixtures;
+    stays: true,
+    arrange: ({ page }) => {
       const beside = sourceIn(page).getByRole('alert');
       return {
         beside,
@@ -44,10 +38,8 @@ export const sourceCases: FaultCase[] = [
   {
     route: routes.mark,
     where: 'the dialog of a source',
-    arrange: async (fixtures) => {
-      await openForm(fixtures);
-      const { page } = fixtures;
-      await openSource(page);
+    stays: true,
+    arrange: async ({ page }) => {
       const dialog = sourceIn(page);
       await dialog.getByRole('combobox', { name: 'The source is' }).click();
       await page.getByRole('option', { name: 'Withdrawn' }).click();

@@ -1,29 +1,19 @@
+import type { Page } from '@playwright/test';
 import { api as contract } from '#contract/api.ts';
 import { type FaultCase, type Fixtures, retryIn } from '#e2e/faults/fault-case.ts';
 import { callsAsStaff } from '#e2e/support/calls.ts';
-import type { Desk } from '#e2e/support/desk.ts';
 import { asColleague, block, giveApp } from '#e2e/support/staff.ts';
 import { expect } from '#e2e/support/test.ts';
 
-/** Opens the list of accounts with a new colleague in it, and the menu of the colleague's row. */
-async function openAccount({ page, desk }: Fixtures, item: string, prepare?: (colleague: Desk) => Promise<unknown>) {
-  const colleague = await asColleague(desk, 'Ada Obi', 'editor');
-  await prepare?.(colleague);
-  await page.goto('/admin/desk/staff');
-  const row = page.getByRole('row').filter({ hasText: colleague.email });
-  await row.getByRole('button', { name: 'Actions for Ada Obi' }).click();
+/** Chooses an item in the menu of an account's row. Returns the row. */
+async function choose(page: Page, name: string, item: string) {
+  const menu = page.getByRole('button', { name: `Actions for ${name}` });
+  await menu.click();
   await page.getByRole('menuitem', { name: item }).click();
-  return row;
+  return page.getByRole('row').filter({ has: menu });
 }
 
-/** Opens My account while it has another session too. */
-async function openWithSession({ page, desk }: Fixtures) {
-  await callsAsStaff(desk);
-  await page.goto('/admin/desk/account');
-  const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
-  await expect(sessions).toHaveCount(2);
-  return sessions;
-}
+const sessionsIn = (page: Page) => page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
 
 /** These need a separate account, since they change its name, its password and its sessions. */
 export const staffCases: FaultCase[] = [
@@ -43,8 +33,8 @@ export const staffCases: FaultCase[] = [
   {
     route: contract.staff.invite,
     where: 'the form of an invitation',
+    stays: true,
     arrange: async ({ page }) => {
-      await page.goto('/admin/desk/staff');
       await page.getByRole('button', { name: 'Invite', exact: true }).click();
       const form = page.getByRole('dialog', { name: 'Invite a colleague' });
       const email = `faults.${Date.now()}@awa.example`;
@@ -59,54 +49,14 @@ export const staffCases: FaultCase[] = [
     },
   },
   {
-    route: contract.staff.update,
-    where: 'the form of an account',
-    arrange: async (fixtures) => {
-      const row = await openAccount(fixtures, 'Edit');
-      const form = fixtures.page.getByRole('dialog', { name: 'Edit Ada Obi' });
-      const name = form.getByRole('textbox', { name: 'Name' });
-      await name.fill('Ada Nwosu');
-      return {
-        beside: form.getByRole('alert'),
-        act: () => form.getByRole('button', { name: 'Save account' }).click(),
-        kept: () => expect(name).toHaveValue('Ada Nwosu'),
-        done: () => expect(row).toContainText('Ada Nwosu'),
-      };
-    },
-  },
-  {
-    route: contract.staff.update,
-    where: 'the question before an account is disabled',
-    arrange: async (fixtures) => {
-      const row = await openAccount(fixtures, 'Disable');
-      const question = fixtures.page.getByRole('dialog');
-      return {
-        beside: question.getByRole('alert'),
-        act: () => question.getByRole('button', { name: 'Disable account' }).click(),
-        done: () => expect(row).toContainText('Disabled'),
-      };
-    },
-  },
-  {
-    route: contract.staff.reset,
-    where: 'the question before a new link',
-    arrange: async (fixtures) => {
-      const { page } = fixtures;
-      await openAccount(fixtures, 'New password link');
-      const question = page.getByRole('dialog');
-      return {
-        beside: question.getByRole('alert'),
-        act: () => question.getByRole('button', { name: 'Make a link' }).click(),
-        done: () => expect(page.getByRole('dialog', { name: 'A link for Ada Obi' })).toBeVisible(),
-      };
-    },
-  },
-  {
     route: contract.staff.unlock,
     where: 'the question before a block is lifted',
-    arrange: async (fixtures) => {
-      const { page } = fixtures;
-      await openAccount(fixtures, 'Lift sign-in block', (colleague) => block(colleague));
+    arrange: async ({ page, desk }) => {
+      const colleague = await asColleague(desk, 'Ada Obi', 'editor');
+      await giveApp(colleague);
+      await block(colleague);
+      await page.goto('/admin/desk/staff');
+      await choose(page, 'Ada Obi', 'Lift sign-in block');
       const question = page.getByRole('dialog');
       return {
         beside: question.getByRole('alert'),
@@ -118,14 +68,61 @@ export const staffCases: FaultCase[] = [
   {
     route: contract.staff.removeFactors,
     where: 'the question before second factors are removed',
-    arrange: async (fixtures) => {
-      const row = await openAccount(fixtures, 'Remove second factor', giveApp);
+    stays: true,
+    arrange: async ({ page }) => {
+      const row = await choose(page, 'Ada Obi', 'Remove second factor');
       await expect(row).toContainText('Set up');
-      const question = fixtures.page.getByRole('dialog');
+      const question = page.getByRole('dialog');
       return {
         beside: question.getByRole('alert'),
         act: () => question.getByRole('button', { name: 'Remove second factor' }).click(),
         done: () => expect(row).toContainText('None'),
+      };
+    },
+  },
+  {
+    route: contract.staff.update,
+    where: 'the form of an account',
+    stays: true,
+    arrange: async ({ page }) => {
+      await choose(page, 'Ada Obi', 'Edit');
+      const form = page.getByRole('dialog', { name: 'Edit Ada Obi' });
+      const name = form.getByRole('textbox', { name: 'Name' });
+      await name.fill('Ada Nwosu');
+      return {
+        beside: form.getByRole('alert'),
+        act: () => form.getByRole('button', { name: 'Save account' }).click(),
+        kept: () => expect(name).toHaveValue('Ada Nwosu'),
+        done: () => expect(page.getByRole('row').filter({ hasText: 'Ada Nwosu' })).toBeVisible(),
+      };
+    },
+  },
+  {
+    route: contract.staff.update,
+    where: 'the question before an account is disabled',
+    stays: true,
+    arrange: async ({ page }) => {
+      const row = await choose(page, 'Ada Nwosu', 'Disable');
+      const question = page.getByRole('dialog');
+      return {
+        beside: question.getByRole('alert'),
+        act: () => question.getByRole('button', { name: 'Disable account' }).click(),
+        done: () => expect(row).toContainText('Disabled'),
+      };
+    },
+  },
+  {
+    route: contract.staff.reset,
+    where: 'the question before a new link',
+    arrange: async ({ page, desk }) => {
+      await asColleague(desk, 'Ife Ojo', 'editor');
+      await page.goto('/admin/desk/staff');
+      await choose(page, 'Ife Ojo', 'New password link');
+      const question = page.getByRole('dialog');
+      return {
+        beside: question.getByRole('alert'),
+        act: () => question.getByRole('button', { name: 'Make a link' }).click(),
+        done: () => expect(page.getByRole('dialog', { name: 'A link for Ife Ojo' })).toBeVisible(),
       };
     },
   },
@@ -145,8 +142,8 @@ export const staffCases: FaultCase[] = [
   {
     route: contract.account.rename,
     where: 'the card of the name',
+    stays: true,
     arrange: async ({ page }) => {
-      await page.goto('/admin/desk/account');
       const form = page.getByRole('form', { name: 'Your name' });
       const name = form.getByRole('textbox', { name: 'Name' });
       await name.fill('Bola Ige-Faults');
@@ -161,8 +158,8 @@ export const staffCases: FaultCase[] = [
   {
     route: contract.account.setDailyMail,
     where: 'the card of the mail of the day',
-    arrange: async ({ page }) => {
-      await page.goto('/admin/desk/account');
+    stays: true,
+    arrange: ({ page }) => {
       const card = page.getByRole('region', { name: 'Mail of the day' });
       return {
         beside: card.getByRole('alert'),
@@ -174,23 +171,30 @@ export const staffCases: FaultCase[] = [
   {
     route: contract.account.endSession,
     where: 'the list of sessions',
-    arrange: async (fixtures) => {
-      const { page } = fixtures;
-      const sessions = await openWithSession(fixtures);
+    arrange: async ({ page, desk }) => {
+      await callsAsStaff(desk);
+      await callsAsStaff(desk);
+      await page.goto('/admin/desk/account');
+      const sessions = sessionsIn(page);
+      await expect(sessions).toHaveCount(3);
       return {
         beside: page.getByRole('main').getByRole('alert'),
-        act: () => page.getByRole('button', { name: /^End A program/ }).click(),
-        kept: () => expect(sessions).toHaveCount(2),
-        done: () => expect(sessions).toHaveCount(1),
+        act: () =>
+          page
+            .getByRole('button', { name: /^End A program/ })
+            .first()
+            .click(),
+        kept: () => expect(sessions).toHaveCount(3),
+        done: () => expect(sessions).toHaveCount(2),
       };
     },
   },
   {
     route: contract.account.endOthers,
     where: 'the list of sessions',
-    arrange: async (fixtures) => {
-      const { page } = fixtures;
-      const sessions = await openWithSession(fixtures);
+    stays: true,
+    arrange: ({ page }) => {
+      const sessions = sessionsIn(page);
       return {
         beside: page.getByRole('main').getByRole('alert'),
         act: () => page.getByRole('button', { name: 'End all others' }).click(),
@@ -202,8 +206,8 @@ export const staffCases: FaultCase[] = [
   {
     route: contract.account.changePassword,
     where: 'the card of the password',
+    stays: true,
     arrange: async ({ page, desk }) => {
-      await page.goto('/admin/desk/account');
       const form = page.getByRole('form', { name: 'Your password' });
       const present = form.getByLabel('Current password', { exact: true });
       await present.fill(desk.password);

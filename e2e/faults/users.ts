@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { api } from '#contract/api.ts';
 import { type FaultCase, type Fixtures, retryIn } from '#e2e/faults/fault-case.ts';
 import { expect } from '#e2e/support/test.ts';
@@ -8,20 +9,7 @@ async function openUsers({ page, addAppUsers }: Fixtures) {
   await expect(page.getByText('Showing 1 to 1 of 1 users')).toBeVisible();
 }
 
-/** Opens the panel of a user with a note; with `isOpened` false only the list. Returns the part of the panel. */
-async function openNotes(fixtures: Fixtures, isOpened = true) {
-  const { page, api: call } = fixtures;
-  await openUsers(fixtures);
-  const search = new URL(page.url()).searchParams.get('search') ?? '';
-  const [person] = (await call(api.users.list, { search })).users;
-  await call(api.userNotes.add, { userId: person?.id ?? '', kind: 'contact', text: 'Called back' });
-  const notes = page.getByRole('region', { name: 'Notes' });
-  if (isOpened) {
-    await page.getByRole('link', { name: 'Faulted Person' }).click();
-    await expect(notes.getByText('Called back')).toBeVisible();
-  }
-  return notes;
-}
+const notesIn = (page: Page) => page.getByRole('region', { name: 'Notes' });
 
 export const usersListCases: FaultCase[] = [
   {
@@ -117,6 +105,20 @@ export const usersChangeCases: FaultCase[] = [
     },
   },
   {
+    route: api.users.remove,
+    where: 'the question before a user is deleted',
+    stays: true,
+    arrange: async ({ page }) => {
+      await page.getByRole('button', { name: 'Delete Faulted Person' }).click();
+      const dialog = page.getByRole('dialog');
+      return {
+        beside: dialog.getByRole('alert'),
+        act: () => dialog.getByRole('button', { name: 'Delete user' }).click(),
+        done: () => expect(page.getByText('Showing 0 to 0 of 0 users')).toBeVisible(),
+      };
+    },
+  },
+  {
     route: api.users.setStatus,
     where: 'a row of users on a phone',
     arrange: async (fixtures) => {
@@ -152,10 +154,8 @@ export const usersChangeCases: FaultCase[] = [
   {
     route: api.users.setStatus,
     where: 'the panel of a user',
-    arrange: async (fixtures) => {
-      await openUsers(fixtures);
-      const { page } = fixtures;
-      await page.getByRole('link', { name: 'Faulted Person' }).click();
+    stays: true,
+    arrange: ({ page }) => {
       const panel = page.getByRole('complementary', { name: 'User' });
       return {
         beside: panel.getByRole('alert'),
@@ -182,57 +182,30 @@ export const usersChangeCases: FaultCase[] = [
     },
   },
   {
-    route: api.users.remove,
-    where: 'the question before a user is deleted',
-    arrange: async (fixtures) => {
-      const { page } = fixtures;
-      await openUsers(fixtures);
-      await page.getByRole('button', { name: 'Delete Faulted Person' }).click();
-      const dialog = page.getByRole('dialog');
-      return {
-        beside: dialog.getByRole('alert'),
-        act: () => dialog.getByRole('button', { name: 'Delete user' }).click(),
-        done: () => expect(page.getByText('Showing 0 to 0 of 0 users')).toBeVisible(),
-      };
-    },
-  },
-  {
     route: api.userNotes.list,
     where: 'the notes on a user',
     arrange: async (fixtures) => {
-      const notes = await openNotes(fixtures, false);
+      const { page, api: call } = fixtures;
+      await openUsers(fixtures);
+      const search = new URL(page.url()).searchParams.get('search') ?? '';
+      const [person] = (await call(api.users.list, { search })).users;
+      await call(api.userNotes.add, { userId: person?.id ?? '', kind: 'contact', text: 'Called back' });
+      const notes = notesIn(page);
       const beside = notes.getByRole('alert');
       return {
         beside,
-        act: () => fixtures.page.getByRole('link', { name: 'Faulted Person' }).click(),
+        act: () => page.getByRole('link', { name: 'Faulted Person' }).click(),
         again: retryIn(beside),
         done: () => expect(notes.getByText('Called back')).toBeVisible(),
       };
     },
   },
   {
-    route: api.userNotes.add,
-    where: 'the dialog of a new note',
-    arrange: async (fixtures) => {
-      const notes = await openNotes(fixtures);
-      await notes.getByRole('button', { name: 'Add a note' }).click();
-      const dialog = fixtures.page.getByRole('dialog', { name: 'Add a note' });
-      const text = dialog.getByRole('textbox', { name: 'Note' });
-      await expect(text).toBeFocused();
-      await text.fill('Called twice');
-      return {
-        beside: dialog.getByRole('alert'),
-        act: () => dialog.getByRole('button', { name: 'Add note' }).click(),
-        kept: () => expect(text).toHaveValue('Called twice'),
-        done: () => expect(notes.getByText('Called twice')).toBeVisible(),
-      };
-    },
-  },
-  {
     route: api.userNotes.remove,
     where: 'a note on a user',
-    arrange: async (fixtures) => {
-      const notes = await openNotes(fixtures);
+    stays: true,
+    arrange: ({ page }) => {
+      const notes = notesIn(page);
       return {
         beside: notes.getByRole('alert'),
         act: () => notes.getByRole('button', { name: 'Delete the note' }).click(),
@@ -244,16 +217,32 @@ export const usersChangeCases: FaultCase[] = [
   {
     route: api.userNotes.restore,
     where: 'the toast of a deleted note',
-    arrange: async (fixtures) => {
-      const notes = await openNotes(fixtures);
-      const { page } = fixtures;
-      await notes.getByRole('button', { name: 'Delete the note' }).click();
-      const undo = page.getByRole('button', { name: 'Undo: Deleted the note' });
-      await expect(undo).toBeVisible();
+    stays: true,
+    arrange: ({ page }) => {
+      const notes = notesIn(page);
       return {
         beside: page.getByRole('status').getByRole('alert'),
-        act: () => undo.click(),
+        act: () => page.getByRole('button', { name: 'Undo: Deleted the note' }).click(),
         done: () => expect(notes.getByText('Called back')).toBeVisible(),
+      };
+    },
+  },
+  {
+    route: api.userNotes.add,
+    where: 'the dialog of a new note',
+    stays: true,
+    arrange: async ({ page }) => {
+      const notes = notesIn(page);
+      await notes.getByRole('button', { name: 'Add a note' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Add a note' });
+      const text = dialog.getByRole('textbox', { name: 'Note' });
+      await expect(text).toBeFocused();
+      await text.fill('Called twice');
+      return {
+        beside: dialog.getByRole('alert'),
+        act: () => dialog.getByRole('button', { name: 'Add note' }).click(),
+        kept: () => expect(text).toHaveValue('Called twice'),
+        done: () => expect(notes.getByText('Called twice')).toBeVisible(),
       };
     },
   },

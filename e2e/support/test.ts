@@ -19,9 +19,13 @@ import { type StoredState, WarmContext } from '#e2e/support/warm-context.ts';
 type TestFixtures = {
   /** Whether pages receive the changes of others. Most tests are about pages that do not know of a change yet. */
   live: boolean;
+  /** Whether the test replaces the clock of its pages. Declare it for groups of tests: it spares each a new context. */
+  replacesClock: boolean;
   guard: PageGuard;
   /** Removes the data of earlier tests. */
   cleared: void;
+  /** The context of the test, with its tabs. */
+  tabs: WarmContext;
   /** A tab of a signed-in browser. All tests of the worker share the session: never sign out of it. */
   signedIn: Page;
   /** Opens a separate signed-in context, for needs that the worker's context cannot meet: touch, or a slow link. */
@@ -37,8 +41,8 @@ type WorkerFixtures = {
   api: Call;
   /** The cookies and local storage of a session. */
   session: StoredState;
-  /** The context in which the tests of the worker open their tabs. */
-  warm: WarmContext;
+  /** The contexts in which the tests of the worker open their tabs: with the real clock, and with a replaced one. */
+  warm: { real: WarmContext; replaced: WarmContext };
 };
 
 /** Checks the last screen of a passed test. For a failed test it keeps a screenshot of each page. */
@@ -96,14 +100,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   warm: [
     async ({ desk, browser }, provide) => {
-      const warm = new WarmContext(browser, desk.address, desktop);
-      await provide(warm);
-      await warm.close();
+      const real = new WarmContext(browser, desk.address, desktop);
+      const replaced = new WarmContext(browser, desk.address, desktop, { replacesClock: true });
+      await provide({ real, replaced });
+      await real.close();
+      await replaced.close();
     },
     { scope: 'worker' },
   ],
 
   live: [false, { option: true }],
+
+  replacesClock: [false, { option: true }],
+
+  tabs: async ({ warm, replacesClock }, provide) => provide(replacesClock ? warm.replaced : warm.real),
 
   baseURL: async ({ desk }, provide) => provide(desk.address),
 
@@ -124,24 +134,24 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 
-  context: async ({ warm, guard, live }, provide, testInfo) => {
-    const context = await warm.context();
+  context: async ({ tabs, guard, live }, provide, testInfo) => {
+    const context = await tabs.context();
     const release = await guard.over(context, { live });
     await provide(context);
-    await finish(warm.pages(), testInfo);
+    await finish(tabs.pages(), testInfo);
     await release();
-    await warm.empty();
+    await tabs.empty();
   },
 
-  page: async ({ context, warm, viewport, colorScheme }, provide) => {
-    const page = await warm.open(context);
+  page: async ({ context, tabs, viewport, colorScheme }, provide) => {
+    const page = await tabs.open(context);
     if (viewport) await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme: colorScheme ?? 'light' });
     await provide(page);
   },
 
-  signedIn: async ({ page, warm, session }, provide) => {
-    await warm.restore(session);
+  signedIn: async ({ page, tabs, session }, provide) => {
+    await tabs.restore(session);
     await provide(page);
   },
 

@@ -7,19 +7,22 @@ export type StoredState = Awaited<ReturnType<BrowserContext['storageState']>>;
 /**
  * One browser context for the tests of a worker, emptied between them. Its caches stay warm, and a first page keeps its
  * process alive: a tab opened from that page has the dashboard's code compiled already. This takes half the processor
- * time of a new context for each test.
+ * time of a new context for each test. Playwright cannot give a context its real clock back, so the tests that replace
+ * the clock share a context of their own.
  */
 export class WarmContext {
   readonly #browser: Browser;
   readonly #origin: string;
   readonly #viewport: ViewportSize;
+  readonly #replacesClock: boolean;
   #kept: { context: BrowserContext; opener: Page; devtools: CDPSession } | undefined;
 
   /** `viewport` is the default window of a tab. */
-  constructor(browser: Browser, origin: string, viewport: ViewportSize) {
+  constructor(browser: Browser, origin: string, viewport: ViewportSize, { replacesClock = false } = {}) {
     this.#browser = browser;
     this.#origin = origin;
     this.#viewport = viewport;
+    this.#replacesClock = replacesClock;
   }
 
   async #start() {
@@ -40,10 +43,15 @@ export class WarmContext {
     return { context, opener, devtools: await context.newCDPSession(opener) };
   }
 
-  /** The context, with nothing stored. */
+  /** The context, with nothing stored. A replaced clock shows the real time and runs. */
   async context(): Promise<BrowserContext> {
     this.#kept ??= await this.#start();
-    return this.#kept.context;
+    const { context } = this.#kept;
+    if (this.#replacesClock) {
+      await context.clock.install();
+      await context.clock.resume();
+    }
+    return context;
   }
 
   /** Opens a tab of the context. */
@@ -69,16 +77,15 @@ export class WarmContext {
     return context.pages().filter((page) => page !== opener);
   }
 
-  /** Closes the tabs and removes their stored state. A context whose clock was replaced is itself replaced. */
+  /** Closes the tabs and removes their stored state. A context whose clock was replaced unasked is itself replaced. */
   async empty() {
     const { context, opener, devtools } = this.#running();
     for (const page of this.pages()) {
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await page.close();
     }
-    if (!(await opener.evaluate(() => Function.prototype.toString.call(Date).includes('[native code]')))) {
-      return this.close();
-    }
+    const hasRealClock = () => Function.prototype.toString.call(Date).includes('[native code]');
+    if (!this.#replacesClock && !(await opener.evaluate(hasRealClock))) return this.close();
     await context.setOffline(false);
     await context.clearPermissions();
     await context.clearCookies();
