@@ -131,7 +131,10 @@ test('on a phone one bar is above the text, and the tools are above the keyboard
   const { second } = await addCards(api);
   await page.setViewportSize({ width: 360, height: 740 });
   await openCard(page, second.id);
-  const { form, text, save, control } = editorOf(page);
+  const { form, title, text, save, control } = editorOf(page);
+  await expect(form.getByText('Not approved by a clinician')).toBeVisible();
+  // The state of the card does not push its texts down.
+  expect((await title.boundingBox())?.y).toBeLessThan(120);
   await text.click();
   // A keyboard covers the lower part of the window, which stays as high as it was.
   await page.evaluate(() => {

@@ -66,7 +66,8 @@ export async function ruleOf({ tx }: Writer, { area, table }: EntityKind): Promi
   return { rule: found.rule, now: isoOf(found.now) };
 }
 
-async function storedWords({ tx }: Writer, ids: readonly unknown[]) {
+/** The words of these editions, by their ids. */
+export async function storedWords(tx: NodePgDatabase, ids: readonly unknown[]) {
   if (ids.length === 0) return new Map<string, Fields>();
   const { rows } = await tx.execute<{ id: string; words: Fields }>(
     sql`SELECT id, words FROM ${editions} WHERE id = ANY (${sql.param(ids)}::uuid[])`,
@@ -111,7 +112,7 @@ export async function pinned(writer: Writer, entity: EntityKind, rows: readonly 
       isDraft(entity, after) && after.shown ? Object.assign({}, fields, unpinned) : fields,
     );
   const { rule, now } = await ruleOf(writer, entity);
-  const words = await storedWords(writer, asked.map(({ after }) => newestOf(after)).filter(Boolean));
+  const words = await storedWords(writer.tx, asked.map(({ after }) => newestOf(after)).filter(Boolean));
   const isDue = ({ next, nextFrom }: Fields) => next === null || String(nextFrom) <= now;
   const missing = rule === 'reviewed' ? asked.filter(({ after }) => after.shown === null) : [];
   const made = new Map<object, string>();

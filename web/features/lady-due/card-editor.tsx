@@ -58,6 +58,13 @@ export function CardForm(props: CardFormProps) {
   const phone = usePhone();
   const [tab, setTab] = useState<PreviewTab>('text');
   const [cursor, setCursor] = useState('');
+  // On a phone it would push the text out of sight.
+  const state = card && (
+    <>
+      <EditionsOf entity={cardEntity} record={card} form={form} />
+      <ApprovalLine kind="card" record={card} fields={cardEntity.fields} title={`“${card.title}”`} />
+    </>
+  );
   return (
     <div ref={followVisibleArea}>
       <form
@@ -80,11 +87,11 @@ export function CardForm(props: CardFormProps) {
             <div className={classes.texts}>
               {phone && <Notes form={form} />}
               {(failed || gone || cancelQueued) && <FormFailure form={form} noun={noun} onTakeOver={onTakeOver} />}
-              {card && <EditionsOf entity={cardEntity} record={card} form={form} />}
-              {card && <ApprovalLine kind="card" record={card} fields={cardEntity.fields} title={`“${card.title}”`} />}
+              {!phone && state}
               {form.meanwhile}
               <FormDrafts draft={draft} noun={noun} />
               <CardTexts form={form} onCursor={setCursor} />
+              {phone && state}
             </div>
             <CardSettings form={form} card={card} />
           </div>
