@@ -6,12 +6,18 @@ import { type Concept, type ConceptName, type Language, concepts, moneyWords } f
 
 type Found = Map<ConceptName | 'money', Match[]>;
 
-const find = phraseFinder<ConceptName | 'money', Language>(
-  Object.fromEntries(
-    Object.entries({ ...concepts, money: moneyWords }).map(([name, { phrases }]) => [name, phrases]),
-  ) as Record<ConceptName | 'money', Concept['phrases']>,
-  languagesOf,
-);
+const compile = () =>
+  phraseFinder<ConceptName | 'money', Language>(
+    Object.fromEntries(
+      Object.entries({ ...concepts, money: moneyWords }).map(([name, { phrases }]) => [name, phrases]),
+    ) as Record<ConceptName | 'money', Concept['phrases']>,
+    languagesOf,
+  );
+
+let compiled: ReturnType<typeof compile> | undefined;
+
+/** The concepts of a text. The first text compiles the phrases, so that a program which marks none does not wait for them. */
+const find = (content: string) => (compiled ??= compile())(content);
 
 /** How many words away an exception is looked for. */
 const exceptionWithin = 12;
