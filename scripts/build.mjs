@@ -31,6 +31,8 @@ export async function buildServer(outdir = path.join(root, 'dist/server')) {
     outdir,
     outExtension: { '.js': '.mjs' },
     bundle: true,
+    // Programs share files, and `main` loads most of its code while Postgres starts.
+    splitting: true,
     platform: 'node',
     target: 'node20',
     format: 'esm',

@@ -3,12 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { isDiskFull } from '#server/database/disk-full.ts';
 import { type Database, joinDatabase, openDatabase } from '#server/database/open.ts';
-import { startDesk } from '#server/run/desk.ts';
 import { loadEnvFile, readEnv, type Settings } from '#server/env.ts';
-import { type Log, createLog } from '#server/http/log/log.ts';
+import { createLog } from '#server/http/log/log.ts';
 import { collectEarly } from '#server/run/memory.ts';
 import { networkWarnings } from '#server/run/network-warnings.ts';
-import { WorkerFailed, serveByWorkers, startWorker } from '#server/run/workers.ts';
+import { WorkerFailed } from '#server/run/worker-failed.ts';
 import { describeError, reasonOf } from '#server/database/reason.ts';
 
 /**
@@ -59,14 +58,6 @@ function tellFailure(reasons: string[]) {
   }
 }
 
-/** Starts the desk as a worker, by workers, or in this process alone. */
-function start(settings: Settings, database: Database, log: Log) {
-  if (cluster.isWorker) return startWorker(settings, database, log);
-  if (settings.workers === 1) return startDesk(settings, database, log);
-  const program = fileURLToPath(import.meta.url);
-  return startDesk(settings, database, log, () => serveByWorkers(program, settings, log));
-}
-
 async function main(): Promise<number> {
   collectEarly();
   const asked = firstSignal();
@@ -83,8 +74,11 @@ async function main(): Promise<number> {
       process.exit(1);
     });
     if (!worker) for (const warning of networkWarnings(settings)) log.warn(warning);
-    database = await (worker ? joinDatabase : openDatabase)(settings, log);
-    const starting = start(settings, database, log);
+    // The code of the desk loads while Postgres starts.
+    const opening = (worker ? joinDatabase : openDatabase)(settings, log);
+    const [opened, { start }] = await Promise.all([opening, import('#server/run/start.ts')]);
+    database = opened;
+    const starting = start(fileURLToPath(import.meta.url), settings, database, log);
     const desk = await Promise.race([starting, asked]);
     const signal = await asked;
     // A signal during the start: its work is one transaction, which ends with the connection.

@@ -4,7 +4,6 @@ import { on, once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { MetricObjectWithValues, MetricValue } from 'prom-client';
@@ -24,9 +23,9 @@ const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 /** Loaded only when METRICS_PORT is set. */
 const load = () => import('prom-client');
 
-/** The same for every desk of the same build. */
+/** The same for every desk of the same build: the program names its parts by digests of their content. */
 function buildDigest() {
-  const program = fileURLToPath(import.meta.url);
+  const program = process.argv[1] ?? '';
   const files = [program, path.join(path.dirname(program), '../web/index.html')].filter((file) => existsSync(file));
   const digest = createHash('sha256');
   for (const file of files) digest.update(readFileSync(file));

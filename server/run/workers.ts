@@ -5,12 +5,10 @@ import type { Database } from '#server/database/open.ts';
 import { type Served, finishSeconds, serveDesk } from '#server/run/desk.ts';
 import type { Settings } from '#server/env.ts';
 import type { Log } from '#server/http/log/log.ts';
+import { WorkerFailed } from '#server/run/worker-failed.ts';
 
 /** Milliseconds before an ended worker is replaced: at first, and at most when its successors end too. */
 const [firstPause, longestPause] = [100, 10_000];
-
-/** A worker could not start, and has already reported the reason. */
-export class WorkerFailed extends Error {}
 
 /** The message of a worker that listens. */
 type Listening = { port: number };
