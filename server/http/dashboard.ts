@@ -71,14 +71,21 @@ export async function serveDashboard(app: FastifyInstance, folder: string, withD
       const named = request.routeOptions.url?.startsWith('/assets/') ?? false;
       reply.header('Cache-Control', named ? 'public, max-age=31536000, immutable' : 'no-cache');
     });
+    // Files that the build has compressed are sent in that form; others are sent uncompressed.
+    const files = { index: false, cacheControl: false, preCompressed: true } as const;
+    // One route for all assets: a route for each of them would take a tenth of the start.
     await scope.register(fastifyStatic, {
+      ...files,
+      root: join(folder, 'assets'),
+      prefix: '/assets/',
+      decorateReply: false,
+      allowedPath: (path) => !/\.(?:br|gz)$/.test(path),
+    });
+    await scope.register(fastifyStatic, {
+      ...files,
       root: folder,
-      index: false,
       wildcard: false,
-      globIgnore: ['index.html', 'pages/**', '**/*.{br,gz}'],
-      cacheControl: false,
-      // Files that the build has compressed are sent in that form; others are sent uncompressed.
-      preCompressed: true,
+      globIgnore: ['index.html', 'assets/**', 'pages/**', '**/*.{br,gz}'],
     });
   });
 
