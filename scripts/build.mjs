@@ -4,6 +4,7 @@ import { cp, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
+import react from '@vitejs/plugin-react';
 import { build as buildDashboard } from 'vite';
 import { compressFolder } from './compress.mjs';
 import { writeBillOfMaterials } from './sbom.mjs';
@@ -27,6 +28,7 @@ export async function buildServer(outdir = path.join(root, 'dist/server')) {
         out: name,
       })),
       ...['encode-worker', 'own-pictures-worker'].map((name) => ({ in: `server/images/${name}.mjs`, out: name })),
+      { in: 'server/http/drawing/draw-worker.mjs', out: 'draw-worker' },
     ],
     outdir,
     outExtension: { '.js': '.mjs' },
@@ -97,9 +99,24 @@ async function buildWeb() {
   await compressFolder(folder);
 }
 
+/** The dashboard as the server runs it to draw pages. Its class names are those of the browser's dashboard. */
+async function buildDrawing() {
+  await buildDashboard({
+    root: path.join(root, 'web'),
+    configFile: false,
+    plugins: [react()],
+    logLevel: 'warn',
+    publicDir: false,
+    ssr: { noExternal: true },
+    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+    build: { ssr: 'draw.tsx', outDir: '../dist/drawing', emptyOutDir: true, target: 'node20' },
+  });
+}
+
 export async function build() {
   await buildServer();
   await buildWeb();
+  await buildDrawing();
   writeBillOfMaterials(path.join(root, 'dist/sbom.json'));
 }
 

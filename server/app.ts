@@ -27,6 +27,7 @@ import { historyHandlers } from '#server/history/handlers.ts';
 import { readContentVersionsBy } from '#server/http/responses/cached.ts';
 import { limitConnections } from '#server/http/connections/connections.ts';
 import { isPublicPath, serveDashboard } from '#server/http/dashboard.ts';
+import { pageDrawer } from '#server/http/drawing/page-drawer.ts';
 import { serveHealth } from '#server/http/health.ts';
 import { mount } from '#server/http/mount.ts';
 import { serveDocs, serveDocsPage } from '#server/http/openapi.ts';
@@ -229,7 +230,9 @@ export async function buildApp({
     picturesState,
   );
   await serveDocsPage(app);
-  await serveDashboard(app, webFolder, openedPages(app, { sessions, cookie, placeholders }));
+  const drawer = pageDrawer(join(webFolder, '../drawing/draw.js'), app.log);
+  app.addHook('onClose', () => drawer.close());
+  await serveDashboard(app, webFolder, openedPages(app, { sessions, cookie, placeholders, drawer }));
   await app.ready();
 
   return {

@@ -1,6 +1,7 @@
 import '#web/app/theme.css';
-import { StrictMode } from 'react';
+import { StrictMode, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
+import { drawnId } from '#contract/opened-page.ts';
 import { earlyListSettled } from '#web/start/early-calls.ts';
 import { open, shownAdmin } from '#web/api/session.ts';
 import { App } from '#web/app/app.tsx';
@@ -17,6 +18,18 @@ if (!root) throw new Error('The page has no #root');
 /** Milliseconds that the first render waits for the data it shows. */
 const maxWait = 100;
 
+/** The page as the server has drawn it, which is on screen until the first render. */
+const drawn = document.querySelector(`#${drawnId}`);
+
+/** Takes the place of the drawn page, in the same frame. */
+function Desk() {
+  useLayoutEffect(() => {
+    drawn?.remove();
+    delete document.documentElement.dataset.drawn;
+  }, []);
+  return <App />;
+}
+
 /** The session, the code of the page and its first list: most of it has loaded before this script runs. */
 async function load() {
   const page = router.load();
@@ -31,10 +44,11 @@ if (!isTooOld()) {
   keepFocus();
   watchForNewVersion();
   // With everything loaded, the page is rendered once, without a skeleton first.
-  void Promise.race([load(), new Promise((resolve) => setTimeout(resolve, maxWait))]).finally(() =>
+  const loaded = drawn ? load() : Promise.race([load(), new Promise((resolve) => setTimeout(resolve, maxWait))]);
+  void loaded.finally(() =>
     createRoot(root).render(
       <StrictMode>
-        <App />
+        <Desk />
       </StrictMode>,
     ),
   );

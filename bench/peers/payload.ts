@@ -64,7 +64,16 @@ async function make() {
   await run('npx', 'payload', 'migrate:create', 'first');
   await run('npx', 'payload', 'migrate');
   await withClient(postgres.target, async (client) => {
-    await copyRows(client, 'users', columns.users, demoUsers(users, new Date()).users());
+    const { rows: known } = await client.query<{ name: string }>(
+      "SELECT column_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND table_name = 'users'",
+    );
+    const isKnown = columns.users.map((column) => known.some(({ name }) => name === column));
+    const kept = <T>(values: readonly T[]) => values.filter((_, at) => isKnown[at]);
+    const all = demoUsers(users, new Date()).users();
+    const rows = function* () {
+      for (const row of all) yield kept(row);
+    };
+    await copyRows(client, 'users', kept(columns.users), rows());
     await client.query('VACUUM ANALYZE users');
   });
   await run('npx', 'next', 'build');

@@ -67,6 +67,12 @@ function earlyOutput<R extends Route>(route: R, input: Input<R>) {
   return early?.output as Output<R> | undefined;
 }
 
+/** The first page of a list for `useInfiniteQuery`, if the response has arrived before the main script ran. */
+export function earlyPages<R extends Route>(route: R, input: Input<R>) {
+  const output = earlyOutput(route, input);
+  return output && { pages: [output], pageParams: [undefined] };
+}
+
 /** A GET of the contract for `useQuery`. The key follows from the route and its input. */
 export const query = <R extends Route>(route: R, input: Input<R>) =>
   queryOptions({

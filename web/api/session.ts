@@ -1,5 +1,6 @@
 import '#web/api/no-eval.ts';
 import { type Admin, authRoutes, type Session } from '#contract/auth.ts';
+import type { OpenedPage } from '#contract/opened-page.ts';
 import type { Placeholders } from '#contract/placeholders.ts';
 import { signedInBefore, takeEarlyRefresh, takeOpenedPage } from '#web/start/early-calls.ts';
 import { abortAfter } from '#web/lib/abort-after.ts';
@@ -137,11 +138,14 @@ function giveWay() {
   if ('admin' in state) become({ ...state, status: 'replaced' });
 }
 
+/** Shows the account of an opened page, which has no bearer yet. */
+export const show = (account: Omit<OpenedPage, 'list'>) => become({ status: 'in', ...account, mustAddFactor: false });
+
 /** Determines the account when the page opens. */
 export async function open() {
   const opened = takeOpenedPage();
   if (opened) {
-    become({ status: 'in', ...opened, mustAddFactor: false });
+    show(opened);
     // The calls of the page wait for this bearer.
     void renewBearer(opened.admin.id).then((outcome) => outcome === 'no session' && state.status === 'in' && forget());
   } else if (readStored(signedInBefore) === null) become({ status: 'out' });

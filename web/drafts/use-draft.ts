@@ -26,11 +26,11 @@ export function useDraftOffers(
   };
   // Each row of a list uses this hook, and every keystroke changes the drafts. Only a change of the offers here renders
   // again.
-  useSyncExternalStore(watchDrafts, () =>
+  const version = () =>
     select()
       .map(({ id, at }) => `${id} ${at}`)
-      .join(),
-  );
+      .join();
+  useSyncExternalStore(watchDrafts, version, version);
   const offered = select();
   const saved = offered.filter(
     ({ base, values, edits }) =>
@@ -47,11 +47,12 @@ export function useDraftOffers(
 export function useDraft({ account, kind, entityId }: DraftOf, content: DraftContent | null) {
   const [kept, setKept] = useState<Kept | null>(null);
   const [keeper, setKeeper] = useState(() => new DraftKeeper(setKept));
-  const elsewhere = useSyncExternalStore(watchDrafts, () => {
+  const isElsewhere = () => {
     const state = readDrafts();
     const same = (one: Draft) => one.account === account && one.kind === kind && one.entityId === entityId;
     return state.drafts.some((one) => same(one) && state.elsewhere.has(one.id));
-  });
+  };
+  const elsewhere = useSyncExternalStore(watchDrafts, isElsewhere, isElsewhere);
 
   useEffect(() => {
     if (content) keeper.keep({ account, kind, entityId, ...content });

@@ -6,7 +6,7 @@ import { historyRoutes, type Operation, restorableDays } from '#contract/history
 import type { Actor } from '#contract/common.ts';
 import { type LoggedKind, capital, kinds } from '#contract/kinds.ts';
 import { useAreas, usePermission } from '#web/api/permissions.ts';
-import { ask, keyOf } from '#web/api/query.ts';
+import { ask, earlyPages, keyOf } from '#web/api/query.ts';
 import { OperationRow } from '#web/history/activity-row.tsx';
 import { LogChecked, LogTools, useLogCheck } from '#web/history/log-check.tsx';
 import { LogList, useLogPages } from '#web/history/log-list.tsx';
@@ -29,13 +29,12 @@ export function ActivityPage() {
   const filter = route.useSearch();
   const navigate = route.useNavigate();
   const { person, ...rest } = filter;
-  const pages = useLogPages([...keyOf(historyRoutes.list), filter], (part, signal) =>
-    ask(
-      historyRoutes.list,
-      { ...rest, actor: person, timeZone: rest.from || rest.to ? browserZone() : undefined, ...part },
-      signal,
-    ),
-  );
+  const input = { ...rest, actor: person, timeZone: rest.from || rest.to ? browserZone() : undefined };
+  const pages = useLogPages({
+    queryKey: [...keyOf(historyRoutes.list), filter],
+    fetch: (part, signal) => ask(historyRoutes.list, { ...input, ...part }, signal),
+    early: (part) => earlyPages(historyRoutes.list, { ...input, ...part }),
+  });
   const actors = pages.data?.pages.at(-1)?.actors ?? [];
   const check = useLogCheck();
   const mayUndo = usePermission()(historyRoutes.undo);

@@ -5,7 +5,7 @@ import { type BinItem, binRoutes } from '#contract/bin.ts';
 import { restorableDays } from '#contract/history.ts';
 import { capital, keptKinds, kinds } from '#contract/kinds.ts';
 import { useAreas, usePermission } from '#web/api/permissions.ts';
-import { ask, keyOf } from '#web/api/query.ts';
+import { ask, earlyPages, keyOf } from '#web/api/query.ts';
 import { keyOfItem } from '#web/history/bin-key.ts';
 import { BinPanel } from '#web/history/bin-panel.tsx';
 import { BinRow } from '#web/history/bin-row.tsx';
@@ -32,9 +32,12 @@ export function BinPage() {
   const mayRestore = usePermission()(binRoutes.restoreSelected);
   const seen = useAreas('look');
   const changed = useAreas('change');
-  const pages = useLogPages([...keyOf(binRoutes.list), { kind, search }], (part, signal) =>
-    ask(binRoutes.list, { kind, search: search || undefined, ...part }, signal),
-  );
+  const input = { kind, search: search || undefined };
+  const pages = useLogPages({
+    queryKey: [...keyOf(binRoutes.list), { kind, search }],
+    fetch: (part, signal) => ask(binRoutes.list, { ...input, ...part }, signal),
+    early: (part) => earlyPages(binRoutes.list, { ...input, ...part }),
+  });
   const items = pages.data?.pages.flatMap((page) => page.items) ?? [];
   const selection = useSelection({
     // The rows that the role may restore.

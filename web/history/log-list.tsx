@@ -13,14 +13,22 @@ const limit = 50;
 
 type Page = { pagination: { nextCursor: string | null; total: number; totalIsCapped?: boolean } };
 
+/** The part of a list that one response has. */
+export type Part = { cursor: string | undefined; limit: number };
+
+type PagesOptions<Answer> = {
+  queryKey: QueryKey;
+  fetch: (part: Part, signal: AbortSignal) => Promise<Answer>;
+  /** The first page, if it has arrived with the opened page. */
+  early: (part: Part) => { pages: Answer[]; pageParams: undefined[] } | undefined;
+};
+
 /** The pages of a list of the log, newest first. While the rows of another filter load, the old ones stay on screen. */
-export const useLogPages = <Answer extends Page>(
-  queryKey: QueryKey,
-  fetch: (part: { cursor: string | undefined; limit: number }, signal: AbortSignal) => Promise<Answer>,
-) =>
+export const useLogPages = <Answer extends Page>({ queryKey, fetch, early }: PagesOptions<Answer>) =>
   useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) => fetch({ cursor: pageParam, limit }, signal),
+    initialData: () => early({ cursor: undefined, limit }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.pagination.nextCursor,
     placeholderData: keepPreviousData,

@@ -18,4 +18,8 @@ export function createStore<T>(value: T) {
 
 /** The result of `select`, which must be stable while the value is. */
 export const useStore = <T, Selected>(store: ReturnType<typeof createStore<T>>, select: (value: T) => Selected) =>
-  useSyncExternalStore(store.watch, () => select(store.get()));
+  useSyncExternalStore(
+    store.watch,
+    () => select(store.get()),
+    () => select(store.get()),
+  );

@@ -56,9 +56,17 @@ export function takeOpenedPage(): Pick<OpenedPage, 'admin' | 'placeholders'> | n
   element?.remove();
   if (!element || typeof readStored(switchedOff) === 'string') return null;
   const { list, ...account } = JSON.parse(element.textContent) as OpenedPage;
-  const { url, ...arrived } = list ?? { url: '' };
-  if ('output' in arrived) (window.earlyCalls ??= {}).list ??= { url, adminId: account.admin.id, arrived };
+  if (!window.earlyCalls?.list) offerList(list, account.admin.id);
   return account;
+}
+
+/** Makes the list of a page the first list of this account. */
+export function offerList(list: OpenedPage['list'], adminId: string) {
+  const early = (window.earlyCalls ??= {});
+  delete early.list;
+  if (!list) return;
+  const { url, ...arrived } = list;
+  early.list = { url, adminId, arrived };
 }
 
 /** Resolves when the first list has a response. */

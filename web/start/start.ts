@@ -1,8 +1,8 @@
 import { type EarlyCalls, type EarlyList, signedInBefore, switchedOff } from '#web/start/early-calls.ts';
 import { firstList } from '#contract/first-lists.ts';
-import { openedListName } from '#contract/opened-page.ts';
+import { drawnId, mainScript, openedListName, screenCookie } from '#contract/opened-page.ts';
 import { abortAfter } from '#web/lib/abort-after.ts';
-import { readCookie } from '#web/lib/cookie.ts';
+import { keepCookie, readCookie } from '#web/lib/cookie.ts';
 import { readStored } from '#web/lib/local-storage.ts';
 import { hasNeeded, sayTooOld } from '#web/lib/needed-features.ts';
 
@@ -50,6 +50,47 @@ async function callList(early: EarlyCalls, refreshed: Response) {
   early.list = list;
 }
 
+/** Milliseconds after which the main script runs in any case: a tab in the background is not painted. */
+const maxPaint = 1000;
+
+/** Whether the server has drawn its page for a window of this width and in this zone. Tells it, for the next page. */
+function isDrawnForThis() {
+  const told = readCookie(screenCookie);
+  const screen = `${innerWidth}x${innerHeight}.${Intl.DateTimeFormat().resolvedOptions().timeZone}`;
+  if (told !== screen) keepCookie(screenCookie, screen);
+  // The height changes with the bars of a browser. It decides only how many rows are drawn.
+  const height = /x\d+/;
+  return told?.replace(height, '') === screen.replace(height, '') && typeof readStored(switchedOff) !== 'string';
+}
+
+/** Shows the page as the server has drawn it, and runs the main script once that is painted. */
+function showDrawn() {
+  const fits = isDrawnForThis();
+  const drawn = document.querySelector(`#${drawnId}`);
+  const link = document.querySelector<HTMLLinkElement>(`link[${mainScript}]`);
+  const run = () => {
+    if (!link?.isConnected) return;
+    const main = document.createElement('script');
+    main.type = 'module';
+    main.crossOrigin = '';
+    main.src = link.href;
+    link.replaceWith(main);
+  };
+  if (!drawn || !fits) {
+    drawn?.remove();
+    return run();
+  }
+  document.documentElement.setAttribute('data-drawn', '');
+  // It answers after the frame in which the element is shown.
+  new IntersectionObserver((_, observer) => {
+    observer.disconnect();
+    run();
+  }).observe(drawn);
+  setTimeout(run, maxPaint);
+}
+
 setScheme();
-if (hasNeeded()) callEarly();
-else sayTooOld();
+if (hasNeeded()) {
+  callEarly();
+  addEventListener('DOMContentLoaded', showDrawn);
+} else sayTooOld();

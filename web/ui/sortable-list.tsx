@@ -50,6 +50,7 @@ export function SortableList<Item extends { id: string }>(props: SortableListPro
     ...options,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
+    initialRect: { width: innerWidth, height: innerHeight },
   });
   const scrollTo = (index: number) => virtual.scrollToIndex(index, { align: 'auto' });
 

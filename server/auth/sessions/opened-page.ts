@@ -1,11 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { firstList } from '#contract/first-lists.ts';
-import { type OpenedPage, openedListName, openedPageId } from '#contract/opened-page.ts';
+import {
+  type OpenedPage,
+  drawnId,
+  mainScript,
+  openedListName,
+  openedPageId,
+  screenCookie,
+} from '#contract/opened-page.ts';
 import type { Placeholders } from '#contract/placeholders.ts';
 import { everyRole } from '#contract/roles.ts';
 import type { SessionCookie } from '#server/auth/sessions/cookie.ts';
 import type { LiveSession, SessionStore } from '#server/auth/sessions/store.ts';
 import { describeError } from '#server/database/reason.ts';
+import type { PageDrawer } from '#server/http/drawing/page-drawer.ts';
 
 /** The maximum milliseconds for which a page is kept open for its list. Without it, the page makes the call itself. */
 const maxWait = 3000;
@@ -22,16 +30,27 @@ function isOpening({ method, headers }: FastifyRequest) {
   return method === 'GET' && (site === 'none' || site === 'same-origin') && mode === 'navigate' && dest === 'document';
 }
 
-type Options = { sessions: SessionStore; cookie: SessionCookie; placeholders: Placeholders };
+type Options = { sessions: SessionStore; cookie: SessionCookie; placeholders: Placeholders; drawer: PageDrawer };
 
 /** JSON that can stand in a script element: nothing in it ends the element. */
 const inScript = (json: string) => json.replaceAll('<', String.raw`\u003c`);
+
+const script = /<script type="module" crossorigin src="([^"]+)"><\/script>/g;
+
+/** The page with links in place of its scripts. The start script runs the main one, the last, after the first paint. */
+function withoutScripts(html: string) {
+  const main = [...html.matchAll(script)].at(-1)?.[1];
+  return html
+    .replaceAll(script, (_, file: string) => {
+      return `<link rel="modulepreload" ${file === main ? `${mainScript} ` : ''}crossorigin href="${file}">`;
+    });
+}
 
 /**
  * Adds the data of the first screen to a page, when the browser that opens it is signed in. The cookie is enough for
  * that, because only a browser that opens the page itself gets them, and never a script.
  */
-export function openedPages(app: FastifyInstance, { sessions, cookie, placeholders }: Options) {
+export function openedPages(app: FastifyInstance, { sessions, cookie, placeholders, drawer }: Options) {
   /** The list as JSON. */
   async function listOf(request: FastifyRequest, session: LiveSession, url: string) {
     const { host, 'x-forwarded-for': forwardedFor } = request.headers;
@@ -72,13 +91,18 @@ export function openedPages(app: FastifyInstance, { sessions, cookie, placeholde
     const { pathname, search } = new URL(request.url, 'http://desk');
     const url = firstList({ pathname, search }, admin.role, (name) => request.cookies[name]);
     const listed = url ? listInTime(request, session, url) : 'null';
-    const end = html.lastIndexOf('</body>');
+    const drawing = url !== undefined && drawer.mayDraw(request.cookies[screenCookie]);
+    const page = drawing ? withoutScripts(html) : html;
+    const end = page.lastIndexOf('</body>');
     return (async function* parts() {
       const address = (url ?? '').replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-      yield html.slice(0, end).replace('<head>', () => `<head><meta name="${openedListName}" content="${address}">`);
+      yield page.slice(0, end).replace('<head>', () => `<head><meta name="${openedListName}" content="${address}">`);
       const account = JSON.stringify({ admin, placeholders } satisfies Omit<OpenedPage, 'list'>);
       const data = `${account.slice(0, -1)},"list":${await listed}}`;
-      yield `<script type="application/json" id="${openedPageId}">${inScript(data)}</script>${html.slice(end)}`;
+      const drawn = drawing ? await drawer.draw({ path: request.url, screen: request.cookies[screenCookie], data }) : null;
+      // Nobody can use it yet: the page itself, in its place a moment later, takes clicks, keys and the focus.
+      if (drawn !== null) yield `<div id="${drawnId}" inert aria-hidden="true">${drawn}</div>`;
+      yield `<script type="application/json" id="${openedPageId}">${inScript(data)}</script>${page.slice(end)}`;
     })();
   };
 }

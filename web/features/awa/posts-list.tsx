@@ -80,6 +80,7 @@ export function PostsList(props: PostsListProps) {
     getItemKey: useCallback((at: number) => places[at]?.id ?? at, [places]),
     overscan: 4,
     scrollMargin: top,
+    initialRect: { width: innerWidth, height: innerHeight },
     // Rows are rendered after the frame that scrolled, so that neither task is long.
     useFlushSync: false,
     scrollPaddingStart: heights.above * rem,

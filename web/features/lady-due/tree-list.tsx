@@ -80,6 +80,7 @@ function useVirtualRows(props: TreeListProps, top: number, { rem, options }: Ret
     ...options,
     estimateSize: (at) => heightOf(rows[at] as TreeRowData, phone, searched) * rem,
     scrollMargin: top,
+    initialRect: { width: innerWidth, height: innerHeight },
     // Rows are rendered after the frame that scrolled, so that neither task is long.
     useFlushSync: false,
   });

@@ -4,7 +4,7 @@ import { Link, getRouteApi } from '@tanstack/react-router';
 import { verdicts } from '#contract/verdicts.ts';
 import { subjectNoun } from '#contract/case-subjects.ts';
 import { type ListedDecision, moderationApi } from '#contract/moderation.ts';
-import { ask, keyOf } from '#web/api/query.ts';
+import { ask, earlyPages, keyOf } from '#web/api/query.ts';
 import { decidedAbout } from '#web/features/moderation/case-words.ts';
 import { DecisionFacts, FoldedStatement } from '#web/features/moderation/decision-facts.tsx';
 import { ModerationHead, moderationTitle } from '#web/features/moderation/moderation-head.tsx';
@@ -24,9 +24,12 @@ const { decisions } = moderationApi;
 export function DecisionsPage() {
   const { mine } = route.useSearch();
   const navigate = route.useNavigate();
-  const pages = useLogPages([...keyOf(decisions.list), { mine }], (part, signal) =>
-    ask(decisions.list, { ...part, ...(mine && { mine: 'true' as const }) }, signal),
-  );
+  const input = mine && { mine: 'true' as const };
+  const pages = useLogPages({
+    queryKey: [...keyOf(decisions.list), { mine }],
+    fetch: (part, signal) => ask(decisions.list, { ...part, ...input }, signal),
+    early: (part) => earlyPages(decisions.list, { ...part, ...input }),
+  });
   return (
     <>
       <title>Decisions - Awa Desk</title>

@@ -5,7 +5,7 @@ import { safetyApi } from '#contract/safety.ts';
 import { subjectCasesApi } from '#contract/subject-cases.ts';
 import { change } from '#web/api/change.ts';
 import { usePermission, useSession } from '#web/api/permissions.ts';
-import { ask, keyOf, query } from '#web/api/query.ts';
+import { ask, earlyPages, keyOf, query } from '#web/api/query.ts';
 import { rulesInForce } from '#web/features/moderation/case-words.ts';
 import type { QueueState } from '#web/features/moderation/search.ts';
 import { toldWithUndo } from '#web/history/use-undo-toast.ts';
@@ -22,6 +22,7 @@ export const useQueue = (state: QueueState, lane?: 'crisis') =>
   useInfiniteQuery({
     queryKey: [...keyOf(cases.list), { state, lane }],
     queryFn: ({ pageParam: cursor, signal }) => ask(cases.list, { state, lane, cursor, limit }, signal),
+    initialData: () => earlyPages(cases.list, { state, lane, limit }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ pagination }) => pagination.nextCursor,
     placeholderData: keepPreviousData,
