@@ -24,5 +24,8 @@ export const mainScript = 'data-main';
 /** The cookie by which a browser says how large its window is and in which time zone, so that the server can draw it. */
 export const screenCookie = 'awa-desk-screen';
 
+/** The cookie with the number of people who may be in danger, as the browser showed it last: the line has room at once. */
+export const inDangerCookie = 'awa-desk-in-danger';
+
 /** `1440x900.Africa/Lagos`: width and height in pixels, and the zone. */
 export const isScreen = /^(\d{2,5})x(\d{2,5})\.([\w+/-]{1,60})$/;

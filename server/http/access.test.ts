@@ -35,7 +35,7 @@ const others = [
   'GET /admin/desk/*',
   // The files of the built dashboard.
   'GET /plain.js',
-  'GET /assets/index-abc123.js',
+  'GET /assets/*',
 ];
 
 const calls = routes.map(({ method, path }) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`);

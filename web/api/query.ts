@@ -73,6 +73,10 @@ export function earlyPages<R extends Route>(route: R, input: Input<R>) {
   return output && { pages: [output], pageParams: [undefined] };
 }
 
+/** The stale time of a list that is read again each time it opens: only the response that came with the page is fresh. */
+export const staleOnceShown = ({ state }: { state: { dataUpdateCount: number } }) =>
+  state.dataUpdateCount === 0 ? fresh : 0;
+
 /** A GET of the contract for `useQuery`. The key follows from the route and its input. */
 export const query = <R extends Route>(route: R, input: Input<R>) =>
   queryOptions({

@@ -73,6 +73,7 @@ export function Shell({ session, children }: ShellProps) {
   const queued = useStore(queuedSaves, (saves) => saves);
   const exporting = useExportState((state) => state !== null);
   const isIdle = useIdle();
+  const inDanger = useStore(crisisCount, (count) => count);
   const pathname = useLocation({ select: (location) => location.pathname });
   usePreloadedPages(admin.role);
   useInBackground(admin.id, status === 'in');
@@ -126,7 +127,7 @@ export function Shell({ session, children }: ShellProps) {
           )}
         </Group>
         {areaRoles.moderation.look.includes(admin.role) && (
-          <div className={classes.lineRoom}>
+          <div className={classes.lineRoom} data-waiting={inDanger > 0 || undefined}>
             <CatchBoundary getResetKey={() => pathname} errorComponent={NoLine}>
               {isIdle && <CrisisLine />}
             </CatchBoundary>

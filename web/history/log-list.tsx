@@ -2,6 +2,7 @@ import { Box } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery, type QueryKey, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { explain } from '#web/api/call.ts';
+import { staleOnceShown } from '#web/api/query.ts';
 import { formatInteger, shownOfTotal } from '#web/lib/numbers.ts';
 import { ContentCard } from '#web/ui/content-card.tsx';
 import type { EmptyProps } from '#web/ui/empty.tsx';
@@ -33,7 +34,7 @@ export const useLogPages = <Answer extends Page>({ queryKey, fetch, early }: Pag
     getNextPageParam: (page) => page.pagination.nextCursor,
     placeholderData: keepPreviousData,
     // The list is opened to see the latest changes.
-    staleTime: 0,
+    staleTime: staleOnceShown,
   });
 
 type Pages = UseInfiniteQueryResult<{ pages: unknown[] }>;

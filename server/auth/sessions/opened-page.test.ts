@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type OpenedPage, openedListName, openedPageId } from '#contract/opened-page.ts';
 import type { Role } from '#contract/roles.ts';
 import { withClient } from '#server/database/connect/pool.ts';
@@ -133,4 +133,92 @@ test('a list that takes too long, or is too large, is left to the page', async (
     INSERT INTO posts (id, user_id, content) SELECT gen_random_uuid(), id, repeat('x', 5000) FROM users LIMIT 50`);
   const { text } = await openPage('/admin/desk/awa/posts', { ...entered, cookie });
   expect(dataIn(text)).toMatchObject({ admin: { role: 'administrator' }, list: null });
+});
+
+describe('a page that the server draws', () => {
+  const drawing = webFolder({
+    draw: `export const draw = async ({ path, data, inDanger }) => {
+      if (path.includes('broken')) throw new Error('no such component');
+      const { admin, list } = JSON.parse(data);
+      return ['drawn', path, admin.name, list?.url, innerWidth, inDanger].join('|');
+    };`,
+  });
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const screen = `awa-desk-screen=1440x900.${zone}`;
+  let drawn: TestApp;
+  beforeAll(async () => {
+    drawn = await testApp({ webFolder: drawing.folder });
+  });
+  afterAll(async () => {
+    await drawn.close();
+    drawing.remove();
+  });
+
+  /** A browser that is signed in with a new account, and opens pages. */
+  async function browserOf(role: Role, name: string) {
+    const account = await addAdmin(drawn, undefined, name, role);
+    const { cookie } = await startSession(drawn, account);
+    const session = `awa_desk_${drawn.database.id}=${cookie}`;
+    return async (address: string, cookies: string) =>
+      (
+        await send(drawn.url, address, {
+          headers: { accept: 'text/html', ...entered, cookie: `${session}; ${cookies}` },
+        })
+      ).text;
+  }
+
+  /** Opens pages until the thread that draws them has started. */
+  async function whenReady(open: Awaited<ReturnType<typeof browserOf>>) {
+    await expect.poll(() => open('/admin/desk/users', screen)).toContain('id="drawn"');
+  }
+
+  test('stands before its data, takes no input, and leaves its main script to the start script', async () => {
+    const open = await browserOf('administrator', 'Ngọzi Adé');
+    await whenReady(open);
+    const text = await open('/admin/desk/users?search=a', `${screen}; awa-desk-in-danger=3`);
+    const html = 'drawn|/admin/desk/users?search=a|Ngọzi Adé|/admin/users?limit=10&search=a|1440|3';
+    expect(text).toContain(
+      `<div id="drawn" inert aria-hidden="true">${html}</div><script type="application/json" id="${openedPageId}">`,
+    );
+    expect(dataIn(text)?.list?.url).toBe('/admin/users?limit=10&search=a');
+    expect(text).not.toContain('type="module"');
+    expect(text).toContain(
+      '<link rel="modulepreload" fetchpriority="low" data-main crossorigin href="/assets/index-abc123.js">',
+    );
+  });
+
+  test.each([
+    ['whose window is unknown', ''],
+    ['in another time zone', `awa-desk-screen=1440x900.${zone === 'Asia/Tokyo' ? 'Asia/Seoul' : 'Asia/Tokyo'}`],
+    ['with a cookie that is no window', 'awa-desk-screen=<b>x900.UTC'],
+  ])('is not sent to a browser %s: it gets the data and runs the main script at once', async (_, cookies) => {
+    const open = await browserOf('administrator', 'Ngọzi Adé');
+    await whenReady(open);
+    const text = await open('/admin/desk/users', cookies);
+    expect(dataIn(text)?.list?.url).toBe('/admin/users?limit=10');
+    expect(text).not.toContain('id="drawn"');
+    expect(text).toContain('<script type="module" crossorigin src="/assets/index-abc123.js">');
+  });
+
+  test('is left out when it cannot be drawn, and the start script runs the main one', async () => {
+    const open = await browserOf('administrator', 'Ngọzi Adé');
+    await whenReady(open);
+    const text = await open('/admin/desk/users?search=broken', screen);
+    expect(dataIn(text)?.list?.url).toBe('/admin/users?limit=10&search=broken');
+    expect(text).not.toContain('id="drawn"');
+    expect(text).toContain('data-main crossorigin href="/assets/index-abc123.js"');
+  });
+
+  test('has the data of its own account, also when two open pages at the same time', async () => {
+    const names = ['Ngọzi Adé', 'Bọ́lá Ige'];
+    const open = await Promise.all(names.map((name) => browserOf('administrator', name)));
+    await whenReady(open[0] as (typeof open)[number]);
+    for (let turn = 0; turn < 10; turn += 1) {
+      const texts = await Promise.all(open.map((one) => one('/admin/desk/users', screen)));
+      for (const [at, text] of texts.entries()) {
+        expect(text).toContain(names[at]);
+        expect(text).not.toContain(names[1 - at]);
+      }
+    }
+  });
 });

@@ -3,6 +3,7 @@ import { firstList } from '#contract/first-lists.ts';
 import {
   type OpenedPage,
   drawnId,
+  inDangerCookie,
   mainScript,
   openedListName,
   openedPageId,
@@ -37,13 +38,17 @@ const inScript = (json: string) => json.replaceAll('<', String.raw`\u003c`);
 
 const script = /<script type="module" crossorigin src="([^"]+)"><\/script>/g;
 
-/** The page with links in place of its scripts. The start script runs the main one, the last, after the first paint. */
+/**
+ * The page with links in place of its scripts, which give way to the styles of the drawn page. The start script runs the
+ * main one, the last, after the first paint.
+ */
 function withoutScripts(html: string) {
   const main = [...html.matchAll(script)].at(-1)?.[1];
   return html
     .replaceAll(script, (_, file: string) => {
       return `<link rel="modulepreload" ${file === main ? `${mainScript} ` : ''}crossorigin href="${file}">`;
-    });
+    })
+    .replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchpriority="low" ');
 }
 
 /**
@@ -91,7 +96,8 @@ export function openedPages(app: FastifyInstance, { sessions, cookie, placeholde
     const { pathname, search } = new URL(request.url, 'http://desk');
     const url = firstList({ pathname, search }, admin.role, (name) => request.cookies[name]);
     const listed = url ? listInTime(request, session, url) : 'null';
-    const drawing = url !== undefined && drawer.mayDraw(request.cookies[screenCookie]);
+    const { [screenCookie]: screen, [inDangerCookie]: inDanger } = request.cookies;
+    const drawing = url !== undefined && drawer.mayDraw(screen);
     const page = drawing ? withoutScripts(html) : html;
     const end = page.lastIndexOf('</body>');
     return (async function* parts() {
@@ -99,8 +105,10 @@ export function openedPages(app: FastifyInstance, { sessions, cookie, placeholde
       yield page.slice(0, end).replace('<head>', () => `<head><meta name="${openedListName}" content="${address}">`);
       const account = JSON.stringify({ admin, placeholders } satisfies Omit<OpenedPage, 'list'>);
       const data = `${account.slice(0, -1)},"list":${await listed}}`;
-      const drawn = drawing ? await drawer.draw({ path: request.url, screen: request.cookies[screenCookie], data }) : null;
-      // Nobody can use it yet: the page itself, in its place a moment later, takes clicks, keys and the focus.
+      const drawn = drawing
+        ? await drawer.draw({ path: request.url, screen, data, inDanger: Number(inDanger) || 0 })
+        : null;
+      // It takes no clicks, keys or focus, and screen readers wait for the page that takes its place a moment later.
       if (drawn !== null) yield `<div id="${drawnId}" inert aria-hidden="true">${drawn}</div>`;
       yield `<script type="application/json" id="${openedPageId}">${inScript(data)}</script>${page.slice(end)}`;
     })();

@@ -4,7 +4,6 @@
 // HTML or an error. Plain JavaScript, so that it starts at once in the sources too.
 import { parentPort, workerData } from 'node:worker_threads';
 
-
 /** @param {string} query a query about the width of the window; each other one does not match */
 function matchMedia(query) {
   const [, bound, em] = /\((min|max)-width: ([\d.]+)em\)/.exec(query) ?? [];
@@ -39,7 +38,12 @@ const { draw } = await import(workerData);
 // Only now, because packages recognise by their absence that they run on a server. Each page has just been opened.
 Object.assign(globalThis, {
   window: globalThis,
-  document: { querySelector: nothing, addEventListener: nothing, documentElement: { hasAttribute: () => false }, cookie: '' },
+  document: {
+    querySelector: nothing,
+    addEventListener: nothing,
+    documentElement: { hasAttribute: () => false },
+    cookie: '',
+  },
 });
 Object.defineProperty(performance, 'now', { value: () => 0 });
 

@@ -18,7 +18,11 @@ async function drawerOf(code: string) {
   const drawer = pageDrawer(file, { warn: (...words: unknown[]) => void lines.push(JSON.stringify(words)) });
   onTestFinished(() => drawer.close());
   await expect.poll(() => drawer.mayDraw(screen)).toBe(true);
-  return { drawer, lines, draw: (data: string) => drawer.draw({ path: '/admin/desk/users', screen, data }) };
+  return {
+    drawer,
+    lines,
+    draw: (data: string) => drawer.draw({ path: '/admin/desk/users', screen, data, inDanger: 0 }),
+  };
 }
 
 test('a page is drawn for the size of the window, with its data and its address', async () => {
@@ -26,7 +30,7 @@ test('a page is drawn for the size of the window, with its data and its address'
     export const draw = async ({ path, data }) =>
       [path, data, innerWidth, innerHeight, matchMedia('(min-width: 64em)').matches, matchMedia('(max-width: 47.99em)').matches].join();`);
   expect(await draw('{}')).toBe('/admin/desk/users,{},1440,900,true,false');
-  const phone = { path: '/admin/desk/bin?kind=card', screen: `360x780.${zone}`, data: '1' };
+  const phone = { path: '/admin/desk/bin?kind=card', screen: `360x780.${zone}`, data: '1', inDanger: 0 };
   expect(await drawer.draw(phone)).toBe('/admin/desk/bin?kind=card,1,360,780,false,true');
 });
 
@@ -38,13 +42,13 @@ test.each([
 ])('%s: the page is left to the browser, and no thread starts', async (_, other) => {
   const drawer = pageDrawer(path.join(folder, 'none.mjs'), { warn: () => undefined });
   expect(drawer.mayDraw(other)).toBe(false);
-  expect(await drawer.draw({ path: '/admin/desk/users', screen: other, data: '{}' })).toBeNull();
+  expect(await drawer.draw({ path: '/admin/desk/users', screen: other, data: '{}', inDanger: 0 })).toBeNull();
 });
 
 test('without the built dashboard every page is left to the browser', async () => {
   const drawer = pageDrawer(path.join(folder, 'none.mjs'), { warn: () => undefined });
   expect(drawer.mayDraw(screen)).toBe(false);
-  expect(await drawer.draw({ path: '/admin/desk/users', screen, data: '{}' })).toBeNull();
+  expect(await drawer.draw({ path: '/admin/desk/users', screen, data: '{}', inDanger: 0 })).toBeNull();
 });
 
 test('a page that takes too long is left to the browser, and the next one is drawn', async () => {

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { isScreen } from '#contract/opened-page.ts';
 
 /** The maximum milliseconds for which a page waits to be drawn. Without drawing, the browser renders it alone. */
-const maxWait = 150;
+const maxWait = 300;
 
 /** The maximum number of pages that wait. */
 const maxWaiting = 3;
@@ -22,8 +22,11 @@ const restart = 10_000;
 /** The maximum megabytes of the thread's objects; it needs about 30. */
 const maxHeap = 96;
 
-/** `data` is the page's data as JSON, and `screen` the cookie in which the browser describes its window. */
-type Page = { path: string; screen: string | undefined; data: string };
+/**
+ * `screen` is the cookie in which the browser describes its window. The rest is for `draw` of `web/draw.tsx`: `data` is
+ * the page's data as JSON, and `inDanger` the number of people in danger that the browser showed last.
+ */
+type Page = { path: string; screen: string | undefined; data: string; inDanger: number };
 
 type Answer = 'ready' | { id: number; html: string } | { id: number; error: string };
 
@@ -115,9 +118,9 @@ export function pageDrawer(file: string, log: Pick<FastifyBaseLogger, 'warn'>) {
       return thread?.isFree() === true;
     },
     /** The page as HTML; null when it is left to the browser. */
-    async draw({ path, screen, data }: Page): Promise<string | null> {
+    async draw({ screen, ...page }: Page): Promise<string | null> {
       const size = sizeOf(screen);
-      return size && thread?.isFree() ? thread.draw({ path, data, ...size }) : null;
+      return size && thread?.isFree() ? thread.draw({ ...page, ...size }) : null;
     },
     async close() {
       clearTimeout(idleTimer);

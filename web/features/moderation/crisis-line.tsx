@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { safetyApi } from '#contract/safety.ts';
 import { explain } from '#web/api/call.ts';
 import { query } from '#web/api/query.ts';
-import { crisisCount } from '#web/features/moderation/crisis-count.ts';
+import { setCrisisCount } from '#web/features/moderation/crisis-count.ts';
 import classes from '#web/features/moderation/crisis-line.module.css';
 import { dangerWords, dutyNote, dutyWords, oldestWords } from '#web/features/moderation/crisis-words.ts';
 import { useWhileInUse } from '#web/lib/in-use.ts';
@@ -29,10 +29,12 @@ export function CrisisLine() {
   const waiting = data?.waiting ?? 0;
   const first = data?.first;
   useWhileInUse(() => void refetch(), renewal, true);
+  const isKnown = data !== undefined;
   useEffect(() => {
-    crisisCount.set(waiting);
-    return () => crisisCount.set(0);
-  }, [waiting]);
+    if (isKnown) setCrisisCount(waiting);
+  }, [isKnown, waiting]);
+  // Another account may not read it.
+  useEffect(() => () => setCrisisCount(0), []);
   const target = first && { to: '/admin/desk/moderation' as const, search: { case: first.id } };
   useShortcuts(
     target

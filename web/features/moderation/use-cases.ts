@@ -5,7 +5,7 @@ import { safetyApi } from '#contract/safety.ts';
 import { subjectCasesApi } from '#contract/subject-cases.ts';
 import { change } from '#web/api/change.ts';
 import { usePermission, useSession } from '#web/api/permissions.ts';
-import { ask, earlyPages, keyOf, query } from '#web/api/query.ts';
+import { ask, earlyPages, keyOf, query, staleOnceShown } from '#web/api/query.ts';
 import { rulesInForce } from '#web/features/moderation/case-words.ts';
 import type { QueueState } from '#web/features/moderation/search.ts';
 import { toldWithUndo } from '#web/history/use-undo-toast.ts';
@@ -27,7 +27,7 @@ export const useQueue = (state: QueueState, lane?: 'crisis') =>
     getNextPageParam: ({ pagination }) => pagination.nextCursor,
     placeholderData: keepPreviousData,
     // The queue is opened to see the cases that wait now.
-    staleTime: 0,
+    staleTime: staleOnceShown,
   });
 
 export type Queue = ReturnType<typeof useQueue>;
