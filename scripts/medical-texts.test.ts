@@ -179,3 +179,9 @@ test('each danger sign completes a warning of at most 20 words', () => {
   ];
   for (const warning of warnings) expect(wordsOf(warning).length, warning).toBeLessThanOrEqual(20);
 });
+
+test('the answer to thoughts of suicide names a place and a number where no help line is set', () => {
+  const filled = fillPlaceholders(suicidalThoughts.join('\n'), { emergency: '112', helpline: '' });
+  expect(filled).toMatch(/nearest hospital.*day or night/);
+  expect(filled).toContain('call 112');
+});

@@ -20,8 +20,8 @@ export const now = (...dangers: string[]) => p(`<strong>${goNow}</strong>, if:`)
 export const soon = (...items: string[]) => p(`<strong>${sameDay}</strong> if:`) + signs(items);
 
 /** The reply to thoughts of suicide. The help lines have a paragraph of their own, which the app may leave out. */
-const [tell, stay, lines, go, pass] = suicidalThoughts;
-export const reply = p(`${tell} ${stay}`) + p(lines) + p(`${go} ${pass}`);
+const [tell, stay, lines, go, call, pass] = suicidalThoughts;
+export const reply = p(`${tell} ${stay}`) + p(lines) + p(`${go} ${call} ${pass}`);
 
 export const nhs = (title: string, path: string) => `NHS: ${title}. https://www.nhs.uk/${path}/`;
 export const who = (title: string, name: string) =>

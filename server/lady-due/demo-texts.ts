@@ -79,6 +79,7 @@ export const demoCards: DemoText[] = [
       'Choose a quiet moment, not the middle of a quarrel. Say what you feel and what you need, in sentences that begin with “I”.',
       'Listen to the answer without planning your own. You need not agree on everything today.',
       'If you are afraid of your partner, that is not your fault. Tell somebody you trust, or a health worker.',
+      'If you are in danger now, go to a safe place and call {emergency}.',
       'Help lines: {helpline}.',
     ],
     citations: [who('Violence against women', 'violence-against-women')],

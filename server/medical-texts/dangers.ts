@@ -88,12 +88,16 @@ export const today = {
   burn: 'you have a burn with blisters',
 } as const;
 
-/** The reply to thoughts of suicide, of harming oneself or a baby: people and help first. The sentence with `{helpline}` may be left out. */
+/**
+ * The reply to thoughts of suicide, of harming oneself or a baby: people and help first. A desk without help lines leaves
+ * out the sentence with `{helpline}`, so the others name a place to go and a number to call.
+ */
 export const suicidalThoughts = [
   'If you think of ending your life, or of harming yourself or a baby, tell somebody you trust now.',
   'Do not stay alone.',
   'Help lines: {helpline}.',
   'Go to the nearest hospital together, day or night.',
+  'If you cannot get there, call {emergency}.',
   'These thoughts can pass, and they can be treated.',
 ] as const;
 
