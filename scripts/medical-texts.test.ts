@@ -66,7 +66,6 @@ const signs = new Set<string>([
   ...Object.values(dangers),
   ...Object.values(today),
   ...newbornDangers,
-  'you have not felt your baby move by 24 weeks',
   'such pain is strong or stays',
 ]);
 const isBullet = (line: string) => /^[•–] /.test(line);
@@ -145,7 +144,8 @@ const sources = {
     'Federal Ministry of Health': ['www.health.gov.ng'],
     NPHCDA: ['nphcda.gov.ng'],
     NACA: ['naca.gov.ng'],
-    NAPTIP: ['naptip.gov.ng'],
+    NICE: ['www.nice.org.uk'],
+    NAPTIP: ['nsod.naptip.gov.ng'],
   },
   'professional societies': { ACOG: ['www.acog.org'], RCOG: ['www.rcog.org.uk'], SOGON: ['sogon.org'] },
   'peer-reviewed journals and guidelines': {

@@ -61,6 +61,10 @@ export const sickleCell = [
 export const painkillersInPregnancy =
   'MHRA: Non-steroidal anti-inflammatory drugs (NSAIDs): potential risks following prolonged use after 20 weeks of pregnancy. https://www.gov.uk/drug-safety-update/non-steroidal-anti-inflammatory-drugs-nsaids-potential-risks-following-prolonged-use-after-20-weeks-of-pregnancy';
 
+/** On the danger signs in pregnancy, during birth and after it, and of a newborn. */
+export const essentialPractice =
+  'WHO: Pregnancy, childbirth, postpartum and newborn care, a guide for essential practice, 2015. https://www.who.int/publications/i/item/9789241549356';
+
 /** On the daily tablet. */
 export const micronutrients =
   'WHO: Antenatal care recommendations for a positive pregnancy experience, nutritional interventions update: multiple micronutrient supplements during pregnancy, 2020. https://www.who.int/publications/i/item/9789240007789';
