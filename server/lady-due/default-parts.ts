@@ -65,6 +65,12 @@ export const painkillersInPregnancy =
 export const essentialPractice =
   'WHO: Pregnancy, childbirth, postpartum and newborn care, a guide for essential practice, 2015. https://www.who.int/publications/i/item/9789241549356';
 
+/** On the signs of a clot, with the pill that has two hormones. */
+export const combinedPillRisks = nhs(
+  'Side effects and risks of the combined pill',
+  'contraception/methods-of-contraception/combined-pill/side-effects',
+);
+
 /** On the daily tablet. */
 export const micronutrients =
   'WHO: Antenatal care recommendations for a positive pregnancy experience, nutritional interventions update: multiple micronutrient supplements during pregnancy, 2020. https://www.who.int/publications/i/item/9789240007789';
