@@ -19,7 +19,8 @@ import {
 import { pregnancy } from '#server/lady-due/default-pregnancy.ts';
 import { advice, dangers, today } from '#server/medical-texts/dangers.ts';
 
-const { heavyBleeding, faint, suddenPain, ectopic, shoulder, toxicShock, toxicRash, bleedingInPregnancy } = dangers;
+const { heavyBleeding, breathless, faint, suddenPain, ectopic, shoulder, toxicShock, toxicRash, bleedingInPregnancy } =
+  dangers;
 
 const period: DefaultCategory = {
   name: 'Your period',
@@ -33,7 +34,7 @@ const period: DefaultCategory = {
           title: 'When to get help now',
           description: 'Signs during a period that cannot wait.',
           text:
-            now(heavyBleeding, faint, suddenPain, ectopic, shoulder, toxicShock, toxicRash) +
+            now(heavyBleeding, breathless, faint, suddenPain, ectopic, shoulder, toxicShock, toxicRash) +
             p(advice.toxicShock) +
             reply,
           citations: [
@@ -62,7 +63,7 @@ const period: DefaultCategory = {
           title: 'How much bleeding is usual',
           description: 'What heavy means, and why it matters.',
           text:
-            now(heavyBleeding, dangers.breathless, faint, ectopic) +
+            now(heavyBleeding, breathless, faint, ectopic) +
             soon(today.maybePregnant) +
             p('See a nurse or a doctor soon if:') +
             ul(
@@ -278,7 +279,7 @@ const pcos: DefaultCategory = {
           title: 'When to get help',
           description: 'What cannot wait with PCOS.',
           text:
-            now(heavyBleeding, suddenPain, faint) +
+            now(heavyBleeding, breathless, suddenPain, faint) +
             reply +
             p('Depression and anxiety are more common with PCOS.') +
             p('See a doctor soon if:') +
