@@ -139,7 +139,7 @@ test('in a reviewed area a saved change waits: an editor compares it, publishes 
   await expect(save).toHaveCount(0);
   await rule.getByRole('radio', { name: 'Direct' }).focus();
   await page.keyboard.press('ArrowRight');
-  await expect(rule).toContainText('the words that it shows are frozen');
+  await expect(rule).toContainText('it keeps the words that it shows until you publish changes');
   await expectAccessibleInBoth(page);
   await save.press('Enter');
   await expect(page.getByRole('button', { name: 'Publishing: reviewed' })).toBeVisible();

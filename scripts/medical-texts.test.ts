@@ -66,7 +66,6 @@ const signs = new Set<string>([
   ...Object.values(dangers),
   ...Object.values(today),
   ...newbornDangers,
-  'you have not felt your baby move by 24 weeks',
   'such pain is strong or stays',
 ]);
 const isBullet = (line: string) => /^[•–] /.test(line);
@@ -145,7 +144,8 @@ const sources = {
     'Federal Ministry of Health': ['www.health.gov.ng'],
     NPHCDA: ['nphcda.gov.ng'],
     NACA: ['naca.gov.ng'],
-    NAPTIP: ['naptip.gov.ng'],
+    NICE: ['www.nice.org.uk'],
+    NAPTIP: ['nsod.naptip.gov.ng'],
   },
   'professional societies': { ACOG: ['www.acog.org'], RCOG: ['www.rcog.org.uk'], SOGON: ['sogon.org'] },
   'peer-reviewed journals and guidelines': {
@@ -178,4 +178,10 @@ test('each danger sign completes a warning of at most 20 words', () => {
     ...suicidalThoughts,
   ];
   for (const warning of warnings) expect(wordsOf(warning).length, warning).toBeLessThanOrEqual(20);
+});
+
+test('the answer to thoughts of suicide names a place and a number where no help line is set', () => {
+  const filled = fillPlaceholders(suicidalThoughts.join('\n'), { emergency: '112', helpline: '' });
+  expect(filled).toMatch(/nearest hospital.*day or night/);
+  expect(filled).toContain('call 112');
 });

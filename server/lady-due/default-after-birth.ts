@@ -1,6 +1,7 @@
 import {
   type DefaultSection,
   bloodClots,
+  essentialPractice,
   nhs,
   now,
   p,
@@ -26,6 +27,7 @@ export const afterBirth: DefaultSection = {
         now(
           dangers.bleedingAfterBirth,
           dangers.feverAfterBirth,
+          dangers.painAfterBirth,
           dangers.headache,
           dangers.sight,
           dangers.fit,
@@ -33,14 +35,20 @@ export const afterBirth: DefaultSection = {
           dangers.clot,
           dangers.lung,
           dangers.faint,
+          dangers.psychosis,
+        ) +
+        p(
+          'A new mother who is suddenly very restless, confused or strange may not see that she is ill. If you are with her, take her to hospital now, day or night. Somebody must stay with her and the baby all the time. This can be puerperal psychosis: it is an emergency, and it can be treated.',
         ) +
         soon(today.smell) +
         reply +
         p(
-          'Many people feel tearful some days after birth. When you feel low, anxious or numb for two weeks, or very strange and restless, tell a midwife or doctor: it can be treated.',
+          'Many people feel tearful for some days after birth. When you feel low, anxious or numb for two weeks, tell a midwife or doctor: it can be treated.',
         ),
       citations: [
         warningSigns,
+        essentialPractice,
+        nhs('Postpartum psychosis', 'mental-health/conditions/post-partum-psychosis'),
         'WHO: Recommendations on maternal and newborn care for a positive postnatal experience. https://www.who.int/publications/i/item/9789240045989',
         suicide,
         ...bloodClots,
@@ -58,11 +66,12 @@ export const afterBirth: DefaultSection = {
           'Keep the cord clean and dry. In Nigeria clinics give a gel (chlorhexidine) for it. Put nothing else on it: no dung, ash, toothpaste or herbs.',
         ) +
         p(
-          'Never put that gel into the eyes: it can blind the baby. If it gets in, rinse with clean water and go to hospital now. Show a cord or eyes with pus at a clinic today.',
+          'Never put that gel into the eyes: it can blind the baby. If it gets in, rinse at once with much clean water, and go to hospital now. Show a cord or eyes with pus at a clinic today.',
         ),
       citations: [
         'WHO: Recommendations on maternal and newborn care for a positive postnatal experience. https://www.who.int/publications/i/item/9789240045989',
-        'WHO: Alert No. 133: Chlorhexidine 7.1% digluconate (CHX): reports of serious eye injury due to errors in administration. https://www.who.int/',
+        'WHO: Alert No. 133: Chlorhexidine 7.1% digluconate (CHX): reports of serious eye injury due to errors in administration. https://www.who.int/medicines/regulation/medicines-safety/alert133_chlorhexidine.pdf',
+        essentialPractice,
         'WHO: Newborn mortality. https://www.who.int/news-room/fact-sheets/detail/newborn-mortality',
       ],
     },
@@ -115,7 +124,7 @@ export const afterBirth: DefaultSection = {
         ) +
         ul(
           'At the time it can cause strong pain, heavy bleeding and infection.',
-          'Later it can cause scars, and pain with urine, periods or sex. Some feel low or afraid for years.',
+          'Later it can cause scars, and pain when passing urine, during periods or sex. Some feel low or afraid for years.',
           'At birth it can cause tears, bleeding and a longer labour, and can put the baby in danger.',
         ) +
         p('If you were cut:') +
@@ -127,7 +136,7 @@ export const afterBirth: DefaultSection = {
         p('To protect a daughter:') +
         ul(
           'Agree with her father before she is born, and tell the grandparents together.',
-          'Tell them that it harms her, and that the law forbids it: the Violence Against Persons (Prohibition) Act 2015. Many states have such a law too.',
+          'Tell them that it harms her, and that the law forbids it. In Abuja (FCT) this is the Violence Against Persons (Prohibition) Act 2015. Many states have such a law too.',
           'It is harmful and forbidden also when a nurse or doctor does it.',
           'If somebody presses you, do not leave her alone with them. Ask a health worker or a social welfare office for help.',
         ) +
@@ -136,7 +145,7 @@ export const afterBirth: DefaultSection = {
         who('Female genital mutilation', 'female-genital-mutilation'),
         'WHO: Guidelines on the management of health complications from female genital mutilation, 2016. https://www.who.int/publications/i/item/9789241549646',
         'RCOG: Female genital mutilation and its management, Green-top Guideline 53. https://www.rcog.org.uk/en/guidelines-research-services/guidelines/gtg53/',
-        'NAPTIP: Violence Against Persons (Prohibition) Act, 2015. https://naptip.gov.ng/',
+        'NAPTIP: The Violence Against Persons (Prohibition) Act, 2015. https://nsod.naptip.gov.ng/index.php/vapp',
       ],
     },
   ],

@@ -20,8 +20,8 @@ export const now = (...dangers: string[]) => p(`<strong>${goNow}</strong>, if:`)
 export const soon = (...items: string[]) => p(`<strong>${sameDay}</strong> if:`) + signs(items);
 
 /** The reply to thoughts of suicide. The help lines have a paragraph of their own, which the app may leave out. */
-const [tell, stay, lines, go, pass] = suicidalThoughts;
-export const reply = p(`${tell} ${stay}`) + p(lines) + p(`${go} ${pass}`);
+const [tell, stay, lines, go, call, pass] = suicidalThoughts;
+export const reply = p(`${tell} ${stay}`) + p(lines) + p(`${go} ${call} ${pass}`);
 
 export const nhs = (title: string, path: string) => `NHS: ${title}. https://www.nhs.uk/${path}/`;
 export const who = (title: string, name: string) =>
@@ -60,6 +60,16 @@ export const sickleCell = [
 
 export const painkillersInPregnancy =
   'MHRA: Non-steroidal anti-inflammatory drugs (NSAIDs): potential risks following prolonged use after 20 weeks of pregnancy. https://www.gov.uk/drug-safety-update/non-steroidal-anti-inflammatory-drugs-nsaids-potential-risks-following-prolonged-use-after-20-weeks-of-pregnancy';
+
+/** On the danger signs in pregnancy, during birth and after it, and of a newborn. */
+export const essentialPractice =
+  'WHO: Pregnancy, childbirth, postpartum and newborn care, a guide for essential practice, 2015. https://www.who.int/publications/i/item/9789241549356';
+
+/** On the signs of a clot, with the pill that has two hormones. */
+export const combinedPillRisks = nhs(
+  'Side effects and risks of the combined pill',
+  'contraception/methods-of-contraception/combined-pill/side-effects',
+);
 
 /** On the daily tablet. */
 export const micronutrients =

@@ -4,6 +4,7 @@ import {
   acog,
   antenatalCare,
   bloodClots,
+  essentialPractice,
   micronutrients,
   nhs,
   now,
@@ -18,6 +19,9 @@ import {
   who,
 } from '#server/lady-due/default-parts.ts';
 import { advice, dangers, today } from '#server/medical-texts/dangers.ts';
+
+const cordProlapse =
+  'RCOG: Umbilical cord prolapse. https://www.rcog.org.uk/guidance/browse-all-guidance/green-top-guidelines/umbilical-cord-prolapse-green-top-guideline-no-50/';
 
 /** The text for a pregnancy. */
 export const pregnancy: DefaultCategory = {
@@ -68,6 +72,8 @@ export const pregnancy: DefaultCategory = {
               dangers.fit,
               dangers.clot,
               dangers.lung,
+              dangers.feverWeak,
+              dangers.feverVomiting,
             ) +
             soon(today.fever) +
             p(
@@ -77,11 +83,12 @@ export const pregnancy: DefaultCategory = {
               'One swollen leg, chest pain or sudden shortness of breath can be signs of a clot. Clots are more likely in pregnancy and in the weeks after birth, and can be treated.',
             ) +
             p(
-              'With a fever ask for a malaria test, and take only what the clinic gives you. Sleep under a treated net every night.',
+              'With a fever ask for a malaria test the same day, and take only what the clinic gives you. Sleep under a treated net every night.',
             ),
           citations: [
             nhs('Pre-eclampsia', 'conditions/pre-eclampsia'),
             warningSigns,
+            essentialPractice,
             who('Malaria', 'malaria'),
             ...bloodClots,
           ],
@@ -92,6 +99,7 @@ export const pregnancy: DefaultCategory = {
           text:
             now(dangers.lessMovement) +
             p(advice.lessMovement) +
+            soon(today.noMovement) +
             reply +
             p(
               'Most people feel movements between 16 and 24 weeks. Each baby has its own pattern, and it goes on until labour: babies do not move less towards the end.',
@@ -146,8 +154,8 @@ export const pregnancy: DefaultCategory = {
               'Do not drink alcohol: no amount is known to be safe.',
               'Leave out raw or half-raw meat and eggs, unpasteurised milk, and liver. Wash fruit and vegetables in clean water.',
               'Have at most 200 mg of caffeine a day: about two mugs of instant coffee. Strong tea, cola, energy drinks and kola nut have caffeine too.',
-              'Do not eat calabash chalk (nzu): it can hold lead.',
-              'Do not eat shark, swordfish or marlin, which hold mercury, and eat tuna at most twice a week.',
+              'Do not eat calabash chalk (nzu): it can contain lead.',
+              'Do not eat shark, swordfish or marlin, which contain mercury, and eat tuna at most twice a week.',
             ),
           citations: [
             nhs('Foods to avoid in pregnancy', 'pregnancy/keeping-well/foods-to-avoid'),
@@ -165,10 +173,11 @@ export const pregnancy: DefaultCategory = {
             now(
               dangers.watersColoured,
               dangers.bleedingInPregnancy,
-              dangers.cord,
               dangers.lessMovement,
               dangers.labourEarly,
               dangers.watersEarly,
+              dangers.longLabour,
+              dangers.cord,
             ) +
             p(advice.cord) +
             p(
@@ -183,7 +192,8 @@ export const pregnancy: DefaultCategory = {
               'Signs that labour has begun',
               'pregnancy/labour-and-birth/signs-of-labour/signs-that-labour-has-begun',
             ),
-            'RCOG: Umbilical cord prolapse. https://www.rcog.org.uk/guidance/browse-all-guidance/green-top-guidelines/umbilical-cord-prolapse-green-top-guideline-no-50/',
+            cordProlapse,
+            essentialPractice,
             who('Maternal mortality', 'maternal-mortality'),
           ],
         },
@@ -191,17 +201,35 @@ export const pregnancy: DefaultCategory = {
           title: 'Painkillers in pregnancy',
           description: 'What is safe, and what is not.',
           text:
+            now(
+              dangers.headache,
+              dangers.suddenHeadache,
+              dangers.sight,
+              dangers.ribs,
+              dangers.fit,
+              dangers.feverWeak,
+              dangers.feverVomiting,
+              dangers.overdose,
+            ) +
+            soon(today.fever) +
+            p(
+              'A severe headache in pregnancy can be a sign of pre-eclampsia. Do not wait to see whether paracetamol helps: go. A fever can be malaria, and paracetamol only hides it.',
+            ) +
             ul(
               'Paracetamol, as the packet says, is the usual choice. Take it for as short a time as you can.',
+              'If a pain needs paracetamol for more than three days, see a midwife, doctor or nurse.',
               'Do not take ibuprofen, diclofenac or full-dose aspirin unless a doctor who knows that you are pregnant gives it.',
               'From 20 weeks these can harm the baby’s kidneys. From 28 weeks they can also harm its heart: do not take them at all.',
               'Low-dose aspirin is different. If a doctor gives it to you, go on with it.',
             ) +
             p(
-              'Read the packet of each medicine for cold or pain, or ask the pharmacist what is in it. Powders for headache, such as Alabukun, can hold full-dose aspirin.',
+              'Read the packet of each medicine for cold or pain, or ask the pharmacist what is in it. Powders for headache, such as Alabukun, can contain full-dose aspirin.',
             ),
           citations: [
             nhs('Medicines in pregnancy', 'pregnancy/keeping-well/medicines'),
+            nhs('Pre-eclampsia', 'conditions/pre-eclampsia'),
+            nhs('About paracetamol for adults', 'medicines/paracetamol-for-adults/about-paracetamol-for-adults'),
+            essentialPractice,
             painkillersInPregnancy,
             'FDA: FDA recommends avoiding use of NSAIDs in pregnancy at 20 weeks or later. https://www.fda.gov/drugs/drug-safety-and-availability/fda-recommends-avoiding-use-nsaids-pregnancy-20-weeks-or-later-because-they-can-result-low-amniotic',
           ],
@@ -210,8 +238,14 @@ export const pregnancy: DefaultCategory = {
           title: 'Bitters, agbo and herbal mixtures',
           description: 'In pregnancy and while you breastfeed.',
           text:
-            now(dangers.yellow, dangers.bleedingInPregnancy, dangers.lessMovement) +
-            soon(today.urine, today.vomiting) +
+            now(
+              dangers.yellow,
+              dangers.bleedingInPregnancy,
+              dangers.lessMovement,
+              dangers.feverWeak,
+              dangers.feverVomiting,
+            ) +
+            soon(today.fever, today.urine, today.vomiting) +
             p(
               'Many women take agbo, bitters or paraga: for malaria, for strength, for an easy birth. There is no shame in it. But nobody has shown that they are safe for a baby, and what is in them is often not known.',
             ) +
@@ -220,17 +254,18 @@ export const pregnancy: DefaultCategory = {
               'If you have taken some, tell your midwife or doctor what, how much and when. Bring the bottle if you can.',
               'Some mixtures have harmed the liver or the kidneys.',
               'Some can make the womb tighten at the wrong time, or too hard.',
-              'Many bitters and paraga hold alcohol. No amount of alcohol is known to be safe in pregnancy.',
+              'Many bitters and paraga contain alcohol. No amount of alcohol is known to be safe in pregnancy.',
               'Some change how other medicines work, such as those for malaria or HIV. Say what you take.',
               'What you drink may pass into your milk. Give the baby no herbs, only breast milk.',
               'Leaves and spices in a normal soup, such as bitter leaf or uziza, are food. It is the strong drinks that can harm.',
             ) +
-            p('With fever, weakness or vomiting go to the clinic first: there you can be tested for malaria.'),
+            p('With a fever do not wait for a mixture to work: at the clinic you can be tested for malaria.'),
           citations: [
             'NHS: Is it safe to take herbal medicines during pregnancy? (Specialist Pharmacy Service). https://www.sps.nhs.uk/articles/is-it-safe-to-take-herbal-medicines-during-pregnancy/',
             'NHS: Is it safe for breastfeeding women to take herbal medicines? (Specialist Pharmacy Service). https://www.sps.nhs.uk/articles/is-it-safe-for-breastfeeding-women-to-take-herbal-medicines/',
             'Frontiers in Pharmacology: Herbal medicine use during pregnancy, a review of the literature with a special focus on sub-Saharan Africa (El Hajj and Holst, 2020). https://www.frontiersin.org/articles/10.3389/fphar.2020.00866/full',
             'Toxics: Herb-induced liver injuries in developing nations, an update (Amadi and Orisakwe, 2018). https://doi.org/10.3390/toxics6020024',
+            essentialPractice,
             'Nature Clinical Practice Nephrology: Acute kidney injury associated with the use of traditional medicines. https://www.nature.com/articles/ncpneph0970',
             nhs('Drinking alcohol while pregnant', 'pregnancy/keeping-well/drinking-alcohol-while-pregnant'),
             nhs('Jaundice', 'conditions/jaundice'),
@@ -251,6 +286,7 @@ export const pregnancy: DefaultCategory = {
               dangers.headache,
               dangers.fit,
             ) +
+            p(advice.cord) +
             p(
               'A woman who knows your language and prays with you is worth much. But she cannot give blood or operate, and with heavy bleeding or a fit every minute counts.',
             ) +
@@ -270,7 +306,8 @@ export const pregnancy: DefaultCategory = {
           citations: [
             who('Maternal mortality', 'maternal-mortality'),
             'WHO: Recommendations on intrapartum care for a positive childbirth experience. https://www.who.int/publications/i/item/9789241550215',
-            'WHO: Pregnancy, childbirth, postpartum and newborn care, a guide for essential practice, 2015. https://www.who.int/publications/i/item/9789241549356',
+            essentialPractice,
+            cordProlapse,
             'WHO: Recommendations on induction of labour, at or beyond term, 2022. https://www.who.int/publications/i/item/9789240052796',
             'Annals of Medical and Health Sciences Research: Audit of childbirth emergency referrals by trained traditional birth attendants in Enugu, Southeast, Nigeria (Okafor and others, 2015). https://doi.org/10.4103/2141-9248.160180',
             ...sickleCell,

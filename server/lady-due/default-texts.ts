@@ -4,6 +4,7 @@ import {
   acog,
   antenatalCare,
   cdc,
+  combinedPillRisks,
   contraceptives,
   nhs,
   now,
@@ -18,7 +19,8 @@ import {
 import { pregnancy } from '#server/lady-due/default-pregnancy.ts';
 import { advice, dangers, today } from '#server/medical-texts/dangers.ts';
 
-const { heavyBleeding, faint, suddenPain, ectopic, shoulder, toxicShock, toxicRash, bleedingInPregnancy } = dangers;
+const { heavyBleeding, breathless, faint, suddenPain, ectopic, shoulder, toxicShock, toxicRash, bleedingInPregnancy } =
+  dangers;
 
 const period: DefaultCategory = {
   name: 'Your period',
@@ -32,7 +34,7 @@ const period: DefaultCategory = {
           title: 'When to get help now',
           description: 'Signs during a period that cannot wait.',
           text:
-            now(heavyBleeding, faint, suddenPain, ectopic, shoulder, toxicShock, toxicRash) +
+            now(heavyBleeding, breathless, faint, suddenPain, ectopic, shoulder, toxicShock, toxicRash) +
             p(advice.toxicShock) +
             reply,
           citations: [
@@ -61,18 +63,25 @@ const period: DefaultCategory = {
           title: 'How much bleeding is usual',
           description: 'What heavy means, and why it matters.',
           text:
-            now(heavyBleeding, faint) +
+            now(heavyBleeding, breathless, faint, ectopic) +
+            soon(today.maybePregnant) +
             p('See a nurse or a doctor soon if:') +
             ul(
               'you change a pad or tampon every 1 to 2 hours, or need two at once;',
               'your period lasts longer than 7 days;',
               'you pass clots larger than about 2.5 cm;',
-              'you often feel tired or short of breath: heavy periods can cause anaemia.',
+              'you bleed between periods, or after sex;',
+              'you are often tired, or out of breath when you climb stairs: heavy periods can cause anaemia.',
             ) +
             p('There are good treatments. You do not have to live with it.'),
           citations: [
             nhs('Heavy periods', 'conditions/heavy-periods'),
             acog('Heavy menstrual bleeding', 'heavy-menstrual-bleeding'),
+            nhs('Ectopic pregnancy', 'conditions/ectopic-pregnancy'),
+            nhs(
+              'Vaginal bleeding between periods or after sex',
+              'symptoms/vaginal-bleeding-between-periods-or-after-sex',
+            ),
             who('Anaemia', 'anaemia'),
           ],
         },
@@ -81,8 +90,15 @@ const period: DefaultCategory = {
           description: 'Late or missed periods and what to do.',
           text:
             now(ectopic, shoulder, bleedingInPregnancy) +
+            soon(today.maybePregnant) +
             p(
               'If you have had sex since your last period, take a pregnancy test from the first day that your period is late.',
+            ) +
+            p(
+              'A negative test can be too early. If your period still does not come, test again after about a week, and see a nurse or a doctor if you are still not sure.',
+            ) +
+            p(
+              'A positive test is nearly always right. Go to a clinic this week, and say which medicines you take. Until then take 400 micrograms of folic acid a day. Drink no alcohol, and take no ibuprofen or diclofenac. A nurse or doctor also listens, in private, if you are not sure what you want.',
             ) +
             p(
               'Stress, illness, losing weight, much exercise, some medicines and conditions such as PCOS also change a cycle.',
@@ -92,6 +108,9 @@ const period: DefaultCategory = {
             ),
           citations: [
             nhs('Missed or late periods', 'symptoms/missed-or-late-periods'),
+            nhs('Doing a pregnancy test', 'pregnancy/trying-for-a-baby/doing-a-pregnancy-test'),
+            cdc('About folic acid', 'folic-acid/about'),
+            nhs('Medicines in pregnancy', 'pregnancy/keeping-well/medicines'),
             acog('Amenorrhea: absence of periods', 'amenorrhea-absence-of-periods'),
             nhs('Ectopic pregnancy', 'conditions/ectopic-pregnancy'),
           ],
@@ -260,7 +279,7 @@ const pcos: DefaultCategory = {
           title: 'When to get help',
           description: 'What cannot wait with PCOS.',
           text:
-            now(heavyBleeding, suddenPain, faint) +
+            now(heavyBleeding, breathless, suddenPain, faint) +
             reply +
             p('Depression and anxiety are more common with PCOS.') +
             p('See a doctor soon if:') +
@@ -302,8 +321,8 @@ const pcos: DefaultCategory = {
           title: 'What can be done',
           description: 'Everyday life, medicines and having a baby.',
           text:
-            now(dangers.clot, dangers.lung, dangers.chest) +
-            p('These can be signs of a clot, which is rare with the pill but needs help at once.') +
+            now(dangers.clot, dangers.lung, dangers.chest, dangers.suddenHeadache, dangers.stroke) +
+            p('These can be signs of a clot or a stroke, which is rare with the pill but needs help at once.') +
             p(
               'PCOS cannot be cured, but each of its signs can be treated. What is right for you depends on what troubles you most and on whether you want a baby now.',
             ) +
@@ -334,10 +353,7 @@ const pcos: DefaultCategory = {
             acog('Polycystic ovary syndrome (PCOS)', 'polycystic-ovary-syndrome-pcos'),
             who('Infertility', 'infertility'),
             ...contraceptives,
-            nhs(
-              'Side effects and risks of the combined pill',
-              'contraception/methods-of-contraception/combined-pill/side-effects',
-            ),
+            combinedPillRisks,
           ],
         },
       ],

@@ -1,5 +1,13 @@
-import { contraceptives, nhs, painkillersInPregnancy, sickleCell, who } from '#server/lady-due/default-parts.ts';
-import { dangers, goNow, suicidalThoughts } from '#server/medical-texts/dangers.ts';
+import {
+  combinedPillRisks,
+  contraceptives,
+  essentialPractice,
+  nhs,
+  painkillersInPregnancy,
+  sickleCell,
+  who,
+} from '#server/lady-due/default-parts.ts';
+import { dangers, goNow, sameDay, suicidalThoughts, today } from '#server/medical-texts/dangers.ts';
 
 export const demoCategories = [
   'Everyday life',
@@ -79,6 +87,7 @@ export const demoCards: DemoText[] = [
       'Choose a quiet moment, not the middle of a quarrel. Say what you feel and what you need, in sentences that begin with “I”.',
       'Listen to the answer without planning your own. You need not agree on everything today.',
       'If you are afraid of your partner, that is not your fault. Tell somebody you trust, or a health worker.',
+      'If you are in danger now, go to a safe place and call {emergency}.',
       'Help lines: {helpline}.',
     ],
     citations: [who('Violence against women', 'violence-against-women')],
@@ -109,6 +118,8 @@ export const demoCards: DemoText[] = [
     description: 'Read the packet each time.',
     text: [
       'Take no more than the packet says. Many medicines for a cold have paracetamol in them: never take two with the same drug.',
+      `${goNow}, if ${dangers.overdose}.`,
+      'Too much can harm the liver before you feel ill. Take the packet with you.',
       'In pregnancy take no ibuprofen, diclofenac, naproxen or full-dose aspirin, unless a doctor who knows that you are pregnant gives it. From 28 weeks do not take them at all.',
       'Low-dose aspirin is different: take it in pregnancy only if a doctor prescribed it, and as prescribed.',
       'Pregnant or not, ask before you take any of these if you have asthma, or trouble with heart, stomach or kidneys.',
@@ -128,11 +139,22 @@ export const demoCards: DemoText[] = [
       'The pill with two hormones is not for everybody. Do not take it if you have had a clot or a stroke.',
       'It is not for you either with high blood pressure, migraine with flashing lights, or if you smoke and are 35 or older.',
       'Wait with it until six weeks after a birth, and six months if you breastfeed. Ask a nurse which method suits you.',
-      'After sex without protection, take emergency contraception as soon as you can, within five days. A clinic or a pharmacy can help, in private.',
+      'A clot or a stroke is rare with that pill, but needs help at once.',
+      `${goNow}, if ${dangers.clot}.`,
+      `${goNow}, if ${dangers.lung}.`,
+      `${goNow}, if ${dangers.chest}.`,
+      `${goNow}, if ${dangers.suddenHeadache}.`,
+      `${goNow}, if ${dangers.stroke}.`,
+      'After sex without protection, get emergency contraception as soon as you can: each hour counts. A clinic or a pharmacy can help, in private.',
+      'Pills with levonorgestrel, such as Postinor, are meant for the first 3 days (72 hours). Later they work less well.',
+      'Pills with ulipristal, and a copper coil from a clinic, can be used up to 5 days. The copper coil works best.',
+      'If your next period is more than a week late, take a pregnancy test.',
     ],
     citations: [
       who('Family planning and contraception methods', 'family-planning-contraception'),
       who('Emergency contraception', 'emergency-contraception'),
+      nhs('Emergency contraception', 'contraception/emergency-contraception'),
+      combinedPillRisks,
       ...contraceptives,
     ],
   },
@@ -140,10 +162,21 @@ export const demoCards: DemoText[] = [
     title: 'Infections that you may not notice',
     description: 'Why a test is worth it.',
     text: [
-      'Many infections that pass through sex cause no complaints and can still harm you, or a baby later. A test is quick.',
+      'Many infections that pass through sex cause no symptoms and can still harm you, or a baby later. A test is quick.',
       'See a nurse or doctor soon with unusual discharge, sores, itching, pain when you pass urine, or bleeding after sex. Your partner needs treatment too.',
+      `${sameDay} if ${today.painWithFever}.`,
+      `${goNow}, if ${dangers.suddenPain}.`,
+      `${goNow}, if ${dangers.ectopic}.`,
+      `${goNow}, if ${dangers.feverVomiting}.`,
+      `${goNow}, if ${dangers.feverWeak}.`,
+      'If you are or may be pregnant, ask for the test this week: some infections can harm the baby, and they can be treated.',
     ],
-    citations: [who('Sexually transmitted infections', 'sexually-transmitted-infections-(stis)')],
+    citations: [
+      who('Sexually transmitted infections', 'sexually-transmitted-infections-(stis)'),
+      nhs('Pelvic inflammatory disease', 'conditions/pelvic-inflammatory-disease-pid'),
+      nhs('Ectopic pregnancy', 'conditions/ectopic-pregnancy'),
+      essentialPractice,
+    ],
   },
   {
     title: 'Sickle cell and your plans',
@@ -151,7 +184,9 @@ export const demoCards: DemoText[] = [
     text: [
       'A blood test tells your genotype. When two people who both carry sickle cell have a child, the chance of the disease is one in four each time.',
       'Counselling explains your choices without judging. People who live with sickle cell need special care in pregnancy, from its first weeks.',
+      `${goNow}, if ${dangers.sickleCell}.`,
+      `${goNow}, if ${dangers.chest}.`,
     ],
-    citations: sickleCell,
+    citations: [...sickleCell, nhs('Sickle cell disease', 'conditions/sickle-cell-disease')],
   },
 ];

@@ -31,7 +31,8 @@ const gateMeaning: Record<Gate, string> = {
 
 /** The effect of a switch to this rule, beyond its meaning. */
 function consequence(to: PublishRule, waiting: number) {
-  if (to === 'reviewed') return 'Nothing changes in the app now: the words that it shows are frozen.';
+  if (to === 'reviewed')
+    return 'Nothing changes in the app now: it keeps the words that it shows until you publish changes.';
   if (waiting === 0) return 'Nothing changes in the app now: it shows all texts as they are saved.';
   return `${counted(waiting, 'text')} ${waiting === 1 ? 'has' : 'have'} changes that the app does not show. Publish them, or go back to what is shown, before you switch.`;
 }
