@@ -70,7 +70,7 @@ export const afterBirth: DefaultSection = {
         ),
       citations: [
         'WHO: Recommendations on maternal and newborn care for a positive postnatal experience. https://www.who.int/publications/i/item/9789240045989',
-        'WHO: Alert No. 133: Chlorhexidine 7.1% digluconate (CHX): reports of serious eye injury due to errors in administration. https://www.who.int/medicines/regulation/medicines-safety/alert133_chlorhexidine.pdf',
+        'WHO: Alert No. 133: Chlorhexidine 7.1% digluconate (CHX): reports of serious eye injury due to errors in administration. https://www.who.int/',
         essentialPractice,
         'WHO: Newborn mortality. https://www.who.int/news-room/fact-sheets/detail/newborn-mortality',
       ],

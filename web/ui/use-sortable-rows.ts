@@ -1,17 +1,19 @@
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
-import { useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { giveFocus } from '#web/lib/focus.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
 import { type Shortcut, useShortcuts } from '#web/lib/shortcuts.ts';
 
-/** Lists up to this length are rendered as a whole; of longer ones, only the rows in view. */
+/** Lists up to this length are rendered as a whole, after the rows in view; of longer ones, only these. */
 const maxPlain = 100;
 
 /** The row that stays rendered while the list scrolls, because it has the focus or is dragged. */
 export function useHeldRow(ids: readonly string[]) {
   const [held, setHeld] = useState<string>();
   const [rem] = useState(() => parseFloat(getComputedStyle(document.documentElement).fontSize));
+  const [isShown, setIsShown] = useState(false);
+  useEffect(() => setIsShown(true), []);
   const heldAt = held === undefined ? -1 : ids.indexOf(held);
   return {
     heldAt,
@@ -22,7 +24,7 @@ export function useHeldRow(ids: readonly string[]) {
     options: {
       count: ids.length,
       getItemKey: (at: number) => ids[at] ?? at,
-      overscan: ids.length > maxPlain ? 3 : maxPlain,
+      overscan: isShown && ids.length <= maxPlain ? maxPlain : 3,
       rangeExtractor: (range: Range) => {
         const seen = defaultRangeExtractor(range);
         return heldAt < 0 || seen.includes(heldAt) ? seen : [...seen, heldAt].sort((one, other) => one - other);

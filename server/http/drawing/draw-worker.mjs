@@ -25,6 +25,8 @@ const browser = {
   sessionStorage: storage,
   location: new URL('http://desk/'),
   navigator: {},
+  scrollX: 0,
+  scrollY: 0,
   getComputedStyle: () => ({ fontSize: '16px' }),
   addEventListener: nothing,
   removeEventListener: nothing,
