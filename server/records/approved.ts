@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type SQL, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type Review, type ReviewedKind, reviewedKinds } from '#contract/approval-lists.ts';
 import { fieldsNumber, reviewedFields } from '#contract/approvals.ts';
+import { toComeSql } from '#contract/lady-due-visibility.ts';
 import { columnValues } from '#server/database/driver/statements.ts';
 import { Failure } from '#server/http/failure.ts';
 import type { Changed } from '#server/log/recorder.ts';
@@ -101,6 +103,42 @@ async function unapprovedIn({ tx }: Recorder, entity: EntityKind, changes: reado
       AND NOT EXISTS (
         SELECT FROM ${newestAct(sql`added.id`, sql`added.words`)} AS newest WHERE act IN ('approved', 'exempt'))
     ORDER BY added.id`);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * The ids of the records of a kind that bring words into the app at a later time that it does not show by then and that
+ * are neither approved nor exempt. Each record that is not a draft must have an edition.
+ */
+export async function unapprovedToCome(tx: NodePgDatabase, entity: EntityKind): Promise<string[]> {
+  const { table, flag, editions: own, kind } = entity;
+  const [shown, next, nextFrom] = ['shown', 'next', 'nextFrom'].map((name) => columnOf(entity, name));
+  const isIn = sql.join(
+    [
+      sql`${shown} IS NOT NULL`,
+      ...(flag === undefined ? [] : [sql`${columnOf(entity, flag)}`]),
+      ...(own?.status === undefined ? [] : [sql`${columnOf(entity, own.status)} <> 'draft'`]),
+    ],
+    sql` AND `,
+  );
+  const words = digestOf(entity, (column) => sql`stated.words->${sql.raw(`'${column.name}'`)}`);
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    WITH words AS (
+      SELECT stated.id, stated.is_later, ${words} AS words FROM (
+        SELECT ${table.id} AS id, to_jsonb(${table}) || ${editions.words} AS words,
+          ${kind === 'card' ? sql.raw(`(${toComeSql})`) : sql`false`} OR edition.is_next AS is_later
+        FROM ${table} CROSS JOIN LATERAL (VALUES
+          (CASE WHEN ${nextFrom} <= now() THEN ${next} ELSE ${shown} END, false),
+          (CASE WHEN ${nextFrom} > now() THEN ${next} END, true)) AS edition (id, is_next)
+        JOIN ${editions} ON ${editions.id} = edition.id
+        WHERE ${isIn}) AS stated
+    )
+    SELECT DISTINCT later.id FROM words AS later
+    WHERE is_later
+      AND NOT EXISTS (SELECT FROM words AS now WHERE now.id = later.id AND NOT now.is_later AND now.words = later.words)
+      AND NOT EXISTS (
+        SELECT FROM ${newestAct(sql`later.id`, sql`later.words`)} AS newest WHERE act IN ('approved', 'exempt'))
+    ORDER BY later.id`);
   return rows.map(({ id }) => id);
 }
 
