@@ -72,38 +72,58 @@ const notApproved = (ids: string[], count: number) =>
     { ids },
   );
 
+/** The digest of words that a change brings into the app; `isNew` for those of a new record. */
+export type UnapprovedWords = {
+  entity: EntityKind & { kind: ReviewedKind };
+  id: string;
+  words: string;
+  isNew: boolean;
+};
+
+/** Records by their ids, as they were when the app showed them. */
+export type ShownBefore = ReadonlyMap<string, Snapshot>;
+
 /**
- * The records whose change brings words into the app that were not there before and are neither approved nor exempt. None
- * unless the area requires approvals.
+ * The words of a kind that a change brings into the app, that were not there before and are neither approved nor exempt.
+ * None unless the area requires approvals.
  */
-async function unapprovedIn({ tx }: Recorder, entity: EntityKind, changes: readonly Changed[]) {
+async function unapprovedIn(
+  { tx }: Recorder,
+  entity: UnapprovedWords['entity'],
+  changes: readonly Changed[],
+  shownBefore: ShownBefore,
+): Promise<UnapprovedWords[]> {
+  const valuesOf = (row: Snapshot | null | undefined) =>
+    row && isShown(entity, row) ? columnValues(entity.table, row) : null;
   const given = changes.map(({ before, after }) => ({
     id: after?.id,
-    before: before && isShown(entity, before) ? columnValues(entity.table, before) : null,
+    before: valuesOf(before),
+    earlier: valuesOf(after && shownBefore.get(after.id)),
     after: after && columnValues(entity.table, after),
   }));
   const words = digestOf(entity, (column) => sql`shown.words->${sql.raw(`'${column.name}'`)}`);
-  const { rows } = await tx.execute<{ id: string }>(sql`
+  const { rows } = await tx.execute<{ id: string; words: string }>(sql`
     WITH required AS (
       SELECT FROM ${publishRules} WHERE area = ${entity.area} AND gate = 'required'
     ), given AS (
       SELECT given.* FROM required,
-        jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS given (id uuid, before jsonb, after jsonb)
+        jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS given (id uuid, before jsonb, earlier jsonb, after jsonb)
     ), words AS (
       SELECT given.id, state.is_new, ${words} AS words
-      FROM given CROSS JOIN LATERAL (VALUES (before, false), (after, true)) AS state (row, is_new)
+      FROM given CROSS JOIN LATERAL (VALUES (before, false), (earlier, false), (after, true)) AS state (row, is_new)
       CROSS JOIN LATERAL (
         SELECT row || ${editions.words} AS words FROM ${editions}
         WHERE ${editions.id} IN ((row->>'shown')::uuid, (row->>'next')::uuid)
       ) AS shown
     )
-    SELECT DISTINCT added.id FROM words AS added
+    SELECT DISTINCT added.id, added.words FROM words AS added
     WHERE is_new
       AND NOT EXISTS (SELECT FROM words AS old WHERE old.id = added.id AND NOT old.is_new AND old.words = added.words)
       AND NOT EXISTS (
         SELECT FROM ${newestAct(sql`added.id`, sql`added.words`)} AS newest WHERE act IN ('approved', 'exempt'))
-    ORDER BY added.id`);
-  return rows.map(({ id }) => id);
+    ORDER BY added.id, added.words`);
+  const stored = new Set(changes.flatMap(({ before }) => (before ? [before.id] : [])));
+  return rows.map((row) => Object.assign(row, { entity, isNew: !stored.has(row.id) }));
 }
 
 /**
@@ -143,21 +163,29 @@ export async function unapprovedToCome(tx: NodePgDatabase, entity: EntityKind): 
 }
 
 /**
- * Refuses a change that brings words into the app without an approval, in an area that requires it, with 409
- * `not_approved`. Words that the app shows already stay, and nothing refuses to take words out of the app.
+ * The words that a change brings into the app without an approval, where one is required. Words that the app shows
+ * already stay, and so do those of `shownBefore`, which an undo brings back.
  */
-export async function expectApproved(recorder: Recorder) {
-  const missing: string[] = [];
-  let count = 0;
+export async function unapprovedWords(recorder: Recorder, shownBefore: ShownBefore = new Map()) {
+  const missing: UnapprovedWords[] = [];
   const changed = recorder.changed();
   for (const entity of recorder.kinds.filter(isReviewed)) {
     const changes = changed.filter((one) => one.kind === entity.kind && mayShowNewWords(entity, one));
-    if (changes.length === 0) continue;
-    const ids = await unapprovedIn(recorder, entity, changes);
-    count += ids.length;
-    // A new record is not stored when it is refused.
-    const stored = new Set(changes.flatMap(({ before }) => (before ? [before.id] : [])));
-    missing.push(...ids.filter((id) => stored.has(id)));
+    if (changes.length > 0) missing.push(...(await unapprovedIn(recorder, entity, changes, shownBefore)));
   }
-  if (count > 0) throw notApproved(missing, count);
+  return missing;
+}
+
+/** The ids of the records with these words that are stored when the change is refused. */
+export const storedIds = (missing: readonly UnapprovedWords[]) => [
+  ...new Set(missing.flatMap(({ id, isNew }) => (isNew ? [] : [id]))),
+];
+
+/**
+ * Refuses a change that brings words into the app without an approval, in an area that requires it, with 409
+ * `not_approved`. Nothing refuses to take words out of the app.
+ */
+export async function expectApproved(recorder: Recorder, shownBefore?: ShownBefore) {
+  const missing = await unapprovedWords(recorder, shownBefore);
+  if (missing.length > 0) throw notApproved(storedIds(missing), new Set(missing.map(({ id }) => id)).size);
 }
