@@ -61,7 +61,7 @@ export const recallApi = {
         'Recall a sentence as one operation: replace it in each text with it, or take these texts out of the app, and ask ' +
         'for their review. `seen` has the texts with the sentence: 409 `changed_since` when they are others by now. ' +
         '409 `cannot_replace` with the ids of the texts that would break their rules, and 409 `not_approved` where the ' +
-        'new words need an approval.',
+        'new words need an approval; those of an administrator are exempt then, with the reason.',
       input: RecallFields.extend({
         kind: Recalled.shape.kind,
         id: Id,
@@ -72,6 +72,8 @@ export const recallApi = {
         changed: z.int(),
         /** The number of texts for which a review was asked. */
         asked: z.int(),
+        /** The number of texts whose new words were exempted from approval. */
+        exempt: z.int(),
       }),
       roles,
       failure: approvalFailures.recall,
