@@ -6,6 +6,7 @@ import type { ReviewedArea } from '#contract/areas.ts';
 import { kinds } from '#contract/kinds.ts';
 import type { ReviewRequest } from '#contract/review-requests.ts';
 import { approvers } from '#contract/roles.ts';
+import { numberOf } from '#server/approvals/queries.ts';
 import { lockAsRead, lockRecords, noQualification, subjectOf } from '#server/approvals/records.ts';
 import { staff } from '#server/auth/tables.ts';
 import { isoOf } from '#server/database/columns.ts';
@@ -201,14 +202,14 @@ const lastSavedBy = ({ kind, table }: EntityKind) => sql`(
  */
 export const requestedTexts = (entity: EntityKind, shown: SQL, account: Reader) => sql`
   SELECT request.kind, ${entity.table.id} AS id, ${shown} AS shown, list.state, request.at, request.due_on,
-    request.state AS turn
+    request.state AS turn, ${numberOf(entity)}
   FROM ${entity.table} JOIN ${reviewRequests} AS request ON record_id = ${entity.table.id}
   CROSS JOIN LATERAL (VALUES
     ('mine', request.state = 'open'
       AND (of_id = ${account.id}::uuid OR of_id IS NULL AND ${account.canApprove}::boolean)),
     ('asked', asked_by = ${account.id}::uuid
       AND (request.state <> 'approved' OR request.at > now() - interval '30 days')),
-    ('returned', request.state = 'changes'
+    ('returned', request.state = 'changes' AND answered_by IS DISTINCT FROM ${account.id}::uuid
       AND coalesce(coalesce(asked_by, ${lastSavedBy(entity)}) = ${account.id}::uuid, true)),
     ('changes', request.state = 'changes')
   ) AS list (state, is_in) WHERE is_in`;
