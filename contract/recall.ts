@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { approvalFailures } from '#contract/approval-errors.ts';
 import { reviewedKinds } from '#contract/approval-lists.ts';
 import { areaRoles } from '#contract/areas.ts';
-import { Id, Version, text } from '#contract/common.ts';
+import { Id, Instant, Version, text } from '#contract/common.ts';
 import { route } from '#contract/route.ts';
 
 /** The limits of a sentence and of the words that replace it, in characters. */
@@ -36,8 +36,10 @@ const RecallText = z.object({
   id: Id,
   version: Version,
   label: z.string(),
-  /** Whether the app shows the text, or will at its time. */
+  /** Whether the app shows the text. */
   isShown: z.boolean(),
+  /** When a scheduled text that is not in the app yet comes into it; null for every other one. */
+  comesAt: Instant.nullable(),
   reasons: z.array(z.enum(Object.keys(recallReasons) as [RecallReason, ...RecallReason[]])).min(1),
 });
 export type RecallText = z.infer<typeof RecallText>;

@@ -121,7 +121,12 @@ describe('the texts of a recall', () => {
       [cited.id, ['sentence', 'source'], true],
       [other.id, ['source'], false],
     ]);
-    expect(texts[0]).toMatchObject({ kind: 'card', label: 'Iron', version: card.version });
+    expect(texts[0]).toMatchObject({ kind: 'card', label: 'Iron', version: card.version, comesAt: null });
+    const scheduled = await newCard({ description: sentence, publishStatus: 'scheduled', publishedAt: showFrom });
+    expect((await found(card)).find(({ id }) => id === scheduled.id)).toMatchObject({
+      isShown: false,
+      comesAt: showFrom,
+    });
   });
 
   test('are the same as in a search of all words, in 200 random texts', async () => {

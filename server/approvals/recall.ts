@@ -21,7 +21,7 @@ import type { Context } from '#server/http/context.ts';
 import { Failure, invalid, notFound } from '#server/http/failure.ts';
 import type { Handlers } from '#server/http/mount.ts';
 import type { Snapshot } from '#server/log/tables.ts';
-import { type UnapprovedWords, isShown, storedIds, unapprovedWords } from '#server/records/approved.ts';
+import { type UnapprovedWords, comesAt, isShownNow, storedIds, unapprovedWords } from '#server/records/approved.ts';
 import { nothingChanged } from '#server/records/failures.ts';
 import type { EntityKind } from '#server/records/kind.ts';
 import { addEditions, ruleOf } from '#server/records/pins.ts';
@@ -37,7 +37,7 @@ type Sentence = ReturnType<typeof findsSentence>;
 type Text = { entity: EntityKind; row: Snapshot; words: Fields[] };
 
 /** A text that a recall concerns. */
-type Found = Text & { reasons: RecallReason[] };
+type Found = Text & { reasons: RecallReason[]; isShown: boolean; comesAt: string | null };
 
 /** The number of texts that are read at once. */
 const portion = 200;
@@ -133,7 +133,9 @@ async function findRecalled(history: History, db: NodePgDatabase, { kind, id, se
       if (text.words.some((words) => hasSentence(finds, entity, words))) reasons.push('sentence');
       if (text.row.id !== id && shares(sources, sourcesOf(text))) reasons.push('source');
       if (text.row.id !== id && shares(pictures, picturesOf(text))) reasons.push('picture');
-      if (reasons.length > 0) found.push({ ...text, reasons });
+      const { row } = text;
+      const shown = { isShown: isShownNow(entity, row, now), comesAt: comesAt(entity, row, now) };
+      if (reasons.length > 0) found.push({ ...text, reasons, ...shown });
       await turn();
     }
   }
@@ -143,12 +145,13 @@ async function findRecalled(history: History, db: NodePgDatabase, { kind, id, se
 const isRecalled = ({ reasons }: Found) => reasons.includes('sentence');
 const idOf = ({ row }: Text) => row.id;
 
-const listed = ({ entity, row, reasons }: Found): RecallText => ({
+const listed = ({ entity, row, reasons, isShown, comesAt }: Found): RecallText => ({
   kind: entity.kind as ReviewedKind,
   id: row.id,
   version: row.version,
   label: entity.label(row),
-  isShown: isShown(entity, row),
+  isShown,
+  comesAt,
   reasons,
 });
 

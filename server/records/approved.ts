@@ -3,7 +3,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type Review, type ReviewedKind, reviewedKinds } from '#contract/approval-lists.ts';
 import { fieldsNumber, reviewedFields } from '#contract/approvals.ts';
-import { toComeSql } from '#contract/lady-due-visibility.ts';
+import type { Card } from '#contract/lady-due.ts';
+import { hiddenBecause, isToCome, toComeSql } from '#contract/lady-due-visibility.ts';
 import { columnValues } from '#server/database/driver/statements.ts';
 import { Failure } from '#server/http/failure.ts';
 import type { Changed } from '#server/log/recorder.ts';
@@ -51,6 +52,16 @@ export const reviewOf = (entity: EntityKind, at?: SQL) => ({
 /** Whether the app shows a row, or will at its time. Its ancestors may keep it out for now. */
 export const isShown = (entity: EntityKind, row: Snapshot) =>
   (entity.flag === undefined || row[entity.flag] === true) && !isDraft(entity, row);
+
+/** When a card comes into the app that is not in it yet; null for every other row. */
+export const comesAt = (entity: EntityKind, row: Snapshot, now: string) =>
+  entity.kind === 'card' && isShown(entity, row) && isToCome(row as unknown as Card, now)
+    ? String(row.publishedAt)
+    : null;
+
+/** Whether the app shows a row at a time. Its ancestors may keep it out. */
+export const isShownNow = (entity: EntityKind, row: Snapshot, now: string) =>
+  entity.kind === 'card' ? hiddenBecause(row as unknown as Card, now).length === 0 : isShown(entity, row);
 
 /**
  * Whether a change of a row may have brought words into the app of an area that requires approvals. Such an area is

@@ -14,7 +14,9 @@ import { TextList } from '#web/entity/approvals/text-list.tsx';
 import { useServerForm } from '#web/form/use-server-form.ts';
 import { useUndoToast } from '#web/history/use-undo-toast.ts';
 import { giveFocus } from '#web/lib/focus.ts';
+import { dayAndTime } from '#web/lib/moments.ts';
 import { counted } from '#web/lib/numbers.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
@@ -139,9 +141,10 @@ const doneWords: Record<Way, (texts: string) => string> = {
 const hasSentence = ({ reasons }: RecallText) => reasons.includes('sentence');
 
 /** The note of a text: what it shares with the text of the sentence, and whether the app shows it. */
-const noteOf = ({ reasons, isShown }: RecallText) => {
+const noteOf = ({ reasons, isShown, comesAt }: RecallText) => {
   const shared = reasons.includes('sentence') ? [] : reasons.map((reason) => recallReasons[reason].toLowerCase());
-  return [...shared, isShown ? 'in the app' : 'not in the app'].join(', ');
+  const later = comesAt === null ? [] : [`scheduled for ${dayAndTime(comesAt, serverNow())}`];
+  return [...shared, isShown ? 'in the app' : 'not in the app', ...later].join(', ');
 };
 
 const listed = (texts: readonly RecallText[]) =>
@@ -169,7 +172,8 @@ function RecallForm({ origin, found: { sentence, texts }, onAgain, onBusy, onClo
   const may = usePermission();
   const requiring = useRequiringAreas();
   const needsApproval =
-    way !== 'withdraw' && recalled.some(({ kind, isShown }) => isShown && requiring.has(kinds[kind].area));
+    way !== 'withdraw' &&
+    recalled.some((text) => (text.isShown || text.comesAt !== null) && requiring.has(kinds[text.kind].area));
   const { formProps, form, field, busy, failed } = useServerForm({
     initial: { replacement: '', reason: '', related: true },
     labels: { replacement: { label: 'New words' }, reason: { label: 'Reason' }, related: { label: 'Other texts' } },
