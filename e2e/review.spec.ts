@@ -71,9 +71,7 @@ test('a reviewer answers what waits for her by keys: changes with a reason, and 
   await expect(dialog.getByRole('textbox', { name: 'Note' })).toBeFocused();
   await expectAccessibleInBoth(page);
   await page.keyboard.type('Name the days');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('heading', { name: 'Rest and food', exact: true })).toBeFocused();
   await expect(texts.getByRole('listitem')).toHaveText([/^Rest and food/]);
   await page.keyboard.press('a');

@@ -11,6 +11,7 @@ import { onSessionChange } from '#web/api/session.ts';
 import { signatureOf } from '#web/entity/approvals/approval-words.ts';
 import { useAdmin } from '#web/entity/approvals/use-approver.ts';
 import { counted } from '#web/lib/numbers.ts';
+import { useShortcuts } from '#web/lib/shortcuts.ts';
 import { createStore, useStore } from '#web/lib/store.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -175,14 +176,20 @@ function TextsDialog({
     setMissing(false);
     onClose();
   };
+  const form = useRef<HTMLFormElement>(null);
+  useShortcuts(
+    opened ? [{ keys: ['mod+Enter'], does: button, act: () => form.current?.requestSubmit(), always: true }] : [],
+  );
   return (
     <Modal opened={opened} onClose={close} title={`${verb} ${called}`} size="30rem">
       <form
+        ref={form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
           // The dialog of a card opens within the form of the card.
           event.stopPropagation();
+          if (isPending) return;
           if (!isRequired || typed.trim() !== '') mutate();
           else {
             setMissing(true);
