@@ -96,7 +96,7 @@ type ReviewActionsProps = { text: Read; onDone: () => void };
 
 /** The state of the approval, and the buttons. */
 function ReviewActions({ text, onDone }: ReviewActionsProps) {
-  const { kind, id, label } = text;
+  const { kind, id, label, words } = text;
   const admin = useAdmin();
   const may = usePermission();
   const [asked, setAsked] = useState<'approve' | 'changes' | 'recall'>();
@@ -109,7 +109,13 @@ function ReviewActions({ text, onDone }: ReviewActionsProps) {
         ]
       : [],
   );
-  const dialog = { kind, records: [text], title: `“${label}”`, onDone, onClose: () => setAsked(undefined) };
+  const dialog = {
+    kind,
+    records: [{ ...text, citations: words['citations'] }],
+    title: `“${label}”`,
+    onDone,
+    onClose: () => setAsked(undefined),
+  };
   const { to, search } = placeOf(kind, id);
   return (
     <Stack gap="sm">

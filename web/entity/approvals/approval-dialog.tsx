@@ -8,6 +8,7 @@ import { CallError, explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { keyOf, query } from '#web/api/query.ts';
 import { onSessionChange } from '#web/api/session.ts';
+import { MarkedCitations, useSourceMarks } from '#web/entity/approvals/source-marks.tsx';
 import { signatureOf } from '#web/entity/approvals/approval-words.ts';
 import { useAdmin } from '#web/entity/approvals/use-approver.ts';
 import { counted } from '#web/lib/numbers.ts';
@@ -15,14 +16,15 @@ import { useShortcuts } from '#web/lib/shortcuts.ts';
 import { createStore, useStore } from '#web/lib/store.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
+import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
 type ApprovalDialogProps = {
   opened: boolean;
   kind: ReviewedKind;
-  /** The records, in the versions that are shown. */
-  records: readonly { id: string; version: number }[];
+  /** The records, in the versions that are shown, and what they cite. */
+  records: readonly { id: string; version: number; citations?: unknown }[];
   /** The only record in a sentence: `“Nausea”`. */
   title?: string | undefined;
   /** Called after the approval was saved. */
@@ -43,6 +45,8 @@ export function ApprovalDialog(props: ApprovalDialogProps) {
   const admin = useAdmin();
   const { data } = useQuery(query(approvalLists[area], {}));
   const named = useStore(isNamed, (value) => value);
+  const { markOf, failure } = useSourceMarks();
+  const citations = [...new Set(records.flatMap((record) => (record.citations ?? []) as string[]))];
   return (
     <TextsDialog
       {...props}
@@ -51,6 +55,12 @@ export function ApprovalDialog(props: ApprovalDialogProps) {
       busyLabel="Approving"
       label="Note"
       description="Optional. Stays beside the approval"
+      before={
+        <>
+          <FailedPanel {...failure} />
+          <MarkedCitations citations={citations} markOf={markOf} />
+        </>
+      }
       more={
         <Group component="label" gap="xs" wrap="nowrap">
           <Checkbox label={namedLabel} checked={named} onChange={(checked) => isNamed.set(checked)} />
@@ -124,6 +134,8 @@ type TextsDialogProps = ApprovalDialogProps & {
   label: string;
   description: string;
   isRequired?: boolean;
+  /** What to know before, above the field. */
+  before?: React.ReactNode;
   /** Another field, below it. */
   more?: React.ReactNode;
   call: (typed: string) => Promise<unknown>;
@@ -145,6 +157,7 @@ function TextsDialog({
   label,
   description,
   isRequired = false,
+  before,
   more,
   call,
   children,
@@ -200,6 +213,7 @@ function TextsDialog({
         <Stack gap="lg">
           {error && <InlineFailure failed={why(error)} />}
           <Text textWrap="pretty">{children}</Text>
+          {before}
           <Textarea
             ref={input}
             label={label}
