@@ -205,7 +205,9 @@ describe('where approvals are required', () => {
     const { act, ids } = await way();
     await requireIn('lady-due');
     const before = [await shown(), await readCards()];
-    expect(refusalOf(await act())).toEqual([409, 'not_approved', ids]);
+    const refused = await act();
+    expect(refusalOf(refused)).toEqual([409, 'not_approved', ids]);
+    expect(problemOf(refused).detail).toContain('press “Ask for a review”');
     expect([await shown(), await readCards()]).toEqual(before);
     await approveCards();
     expectDone(await act());

@@ -78,8 +78,8 @@ const notApproved = (ids: string[], count: number) =>
   new Failure(
     409,
     'not_approved',
-    `${count === 1 ? '1 text' : `${count} texts`} would come into the app without an approval by a clinician. The app ` +
-      `can show words once they are saved and approved. ${nothingChanged}`,
+    `${count === 1 ? '1 text' : `${count} texts`} would come into the app without an approval by a clinician. ` +
+      `Save the words without publishing them, and press “Ask for a review”. ${nothingChanged}`,
     { ids },
   );
 
