@@ -8,7 +8,7 @@ import { CallError, explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { keyOf, query } from '#web/api/query.ts';
 import { onSessionChange } from '#web/api/session.ts';
-import { MarkedCitations, useSourceMarks } from '#web/entity/approvals/source-marks.tsx';
+import { CitedMarks } from '#web/entity/approvals/source-marks.tsx';
 import { signatureOf } from '#web/entity/approvals/approval-words.ts';
 import { useAdmin } from '#web/entity/approvals/use-approver.ts';
 import { counted } from '#web/lib/numbers.ts';
@@ -16,7 +16,6 @@ import { useShortcuts } from '#web/lib/shortcuts.ts';
 import { createStore, useStore } from '#web/lib/store.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
 import { showToast } from '#web/ui/toast-store.ts';
 
@@ -45,7 +44,6 @@ export function ApprovalDialog(props: ApprovalDialogProps) {
   const admin = useAdmin();
   const { data } = useQuery(query(approvalLists[area], {}));
   const named = useStore(isNamed, (value) => value);
-  const { markOf, failure } = useSourceMarks();
   const citations = [...new Set(records.flatMap((record) => (record.citations ?? []) as string[]))];
   return (
     <TextsDialog
@@ -55,12 +53,8 @@ export function ApprovalDialog(props: ApprovalDialogProps) {
       busyLabel="Approving"
       label="Note"
       description="Optional. Stays beside the approval"
-      before={
-        <>
-          <FailedPanel {...failure} />
-          <MarkedCitations citations={citations} markOf={markOf} />
-        </>
-      }
+      // Within the dialog, so that the marks are read only once it opens.
+      before={<CitedMarks citations={citations} />}
       more={
         <Group component="label" gap="xs" wrap="nowrap">
           <Checkbox label={namedLabel} checked={named} onChange={(checked) => isNamed.set(checked)} />

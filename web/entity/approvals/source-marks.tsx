@@ -4,9 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { markedSourceWords, sourceKey } from '#contract/source-key.ts';
 import { type SourceMark, sourcesApi } from '#contract/sources.ts';
 import { failureOf, query } from '#web/api/query.ts';
+import { FailedPanel } from '#web/ui/failed-panel.tsx';
 
 /** The mark of a citation's source; undefined for one that is in order. */
-export type MarkOf = (citation: string) => SourceMark | undefined;
+type MarkOf = (citation: string) => SourceMark | undefined;
 
 /** Finds the citations of sources that are superseded or withdrawn. While these are unknown, there are none. */
 export function useSourceMarks() {
@@ -24,7 +25,18 @@ export const SourceNote = ({ mark }: { mark: SourceMark }) => (
   </Group>
 );
 
-/** The citations of a text whose sources are superseded or withdrawn; nothing without any. */
+/** Names those of the citations whose sources are superseded or withdrawn. They are known a moment later. */
+export function CitedMarks({ citations }: { citations: readonly string[] }) {
+  const { markOf, failure } = useSourceMarks();
+  return (
+    <>
+      <FailedPanel {...failure} />
+      <MarkedCitations citations={citations} markOf={markOf} />
+    </>
+  );
+}
+
+/** The citations whose sources are superseded or withdrawn; nothing without any. */
 export function MarkedCitations({ citations, markOf }: { citations: readonly string[]; markOf: MarkOf }) {
   const marked = citations.flatMap((citation) => {
     const mark = markOf(citation);
