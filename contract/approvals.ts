@@ -99,7 +99,8 @@ function approvalRoutes(area: ReviewedArea) {
     }),
     ask: route(`POST /admin/${area}/approvals/requests`, {
       summary:
-        'Ask for a review of these records, in place of an earlier request for one of them. It ends with an approval. ' +
+        'Ask for a review of these records, in place of an earlier request for one of them. It ends with an approval; until ' +
+        'then, changes that a clinician asked for stay beside it. ' +
         '422 when the account `of` cannot approve, and for a day that is over.',
       input: ReviewRequestFields.extend({ kind: z.enum(own), ids: manyIds('text', 'texts') }),
       roles: areaRoles[area].change,
@@ -120,8 +121,8 @@ function approvalRoutes(area: ReviewedArea) {
     }),
     withdrawRequest: route(`DELETE /admin/${area}/approvals/requests/{id}`, {
       summary:
-        'Withdraw the request for the review of a record. Administrators withdraw any; others only their own: 403 ' +
-        '`not_yours`. 404 without an open one.',
+        'Withdraw the request for the review of a record. Changes that a clinician asked for before it are the last turn ' +
+        'again. Administrators withdraw any; others only their own: 403 `not_yours`. 404 without an open one.',
       input: z.strictObject({ id: Id }),
       roles: approvers,
       failure: approvalFailures.withdrawRequest,

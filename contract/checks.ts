@@ -23,7 +23,7 @@ import {
 import type { Field } from '#contract/fields.ts';
 import { gradeOf, sentencesOf, wordsOf } from '#contract/reading-grade.ts';
 import { linesOf } from '#contract/rich-text-words.ts';
-import { sourceKey } from '#contract/source-key.ts';
+import { markedSourceWords, sourceKey } from '#contract/source-key.ts';
 import type { SourceMark } from '#contract/sources.ts';
 
 /** All checks of a text. A `stop` refuses its approval; a `warning` stands beside the words. */
@@ -323,8 +323,7 @@ function markedSources(citations: readonly string[], marks: NonNullable<CheckedT
     at += quote.length + 1;
     const mark = marks.get(sourceKey(quote));
     if (!mark) return [];
-    const message = `This source is ${mark.state}${mark.note && `: ${mark.note.replace(/\.$/, '')}`}.`;
-    return [{ check: 'marked-source', quote, at: start, message }];
+    return [{ check: 'marked-source', quote, at: start, message: markedSourceWords(mark) }];
   });
 }
 

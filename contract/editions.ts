@@ -135,7 +135,8 @@ const ruleRoutes = (area: EditedArea) => ({
     summary:
       'Switch the area to `reviewed`, which freezes the words that the app shows, or back to `direct`: 409 `changes_waiting` ' +
       'with `ids` while saved words differ from those in the app. With `gate: required`, which needs `reviewed`, every ' +
-      'way to new words in the app answers 409 `not_approved` with the `ids` of those without an approval.',
+      'way to new words in the app answers 409 `not_approved` with the `ids` of those without an approval; the switch itself ' +
+      'answers 409 `scheduled_unapproved` with `ids` while words without one are scheduled.',
     input: PublishState.omit({ waiting: true }).partial().strict(),
     output: PublishState,
     roles: areaRoles.staff.change,

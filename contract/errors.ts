@@ -33,7 +33,8 @@ export const Problem = z.object({
   conflicts: z.array(z.string()).optional(),
   /**
    * With 409 `order_changed`: the ids of all records in the current order. With 409 `changes_waiting`: the ids of the
-   * records whose saved words the app does not show.
+   * records whose saved words the app does not show. With 409 `not_approved` and `scheduled_unapproved`: those of the
+   * records without an approval.
    */
   ids: z.array(Id).optional(),
   /** With 412: the account that changed it last; null when unknown. */

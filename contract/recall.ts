@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { approvalFailures } from '#contract/approval-errors.ts';
 import { reviewedKinds } from '#contract/approval-lists.ts';
 import { areaRoles } from '#contract/areas.ts';
-import { Id, Version, text } from '#contract/common.ts';
+import { Id, Instant, Version, text } from '#contract/common.ts';
 import { route } from '#contract/route.ts';
 
 /** The limits of a sentence and of the words that replace it, in characters. */
@@ -36,8 +36,10 @@ const RecallText = z.object({
   id: Id,
   version: Version,
   label: z.string(),
-  /** Whether the app shows the text, or will at its time. */
+  /** Whether the app shows the text. */
   isShown: z.boolean(),
+  /** When a scheduled text that is not in the app yet comes into it; null for every other one. */
+  comesAt: Instant.nullable(),
   reasons: z.array(z.enum(Object.keys(recallReasons) as [RecallReason, ...RecallReason[]])).min(1),
 });
 export type RecallText = z.infer<typeof RecallText>;
@@ -61,7 +63,7 @@ export const recallApi = {
         'Recall a sentence as one operation: replace it in each text with it, or take these texts out of the app, and ask ' +
         'for their review. `seen` has the texts with the sentence: 409 `changed_since` when they are others by now. ' +
         '409 `cannot_replace` with the ids of the texts that would break their rules, and 409 `not_approved` where the ' +
-        'new words need an approval.',
+        'new words need an approval; those of an administrator are exempt then, with the reason.',
       input: RecallFields.extend({
         kind: Recalled.shape.kind,
         id: Id,
@@ -72,6 +74,8 @@ export const recallApi = {
         changed: z.int(),
         /** The number of texts for which a review was asked. */
         asked: z.int(),
+        /** The number of texts whose new words were exempted from approval. */
+        exempt: z.int(),
       }),
       roles,
       failure: approvalFailures.recall,

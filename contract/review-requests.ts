@@ -19,6 +19,8 @@ export const ReviewRequest = z.object({
   at: Instant,
   /** Whether the words have changed since then. */
   isChanged: z.boolean(),
+  /** The changes that a clinician asked for before this request, until an approval; null for none and in `changes` itself. */
+  changes: z.object({ by: Actor.nullable(), note: z.string(), at: Instant }).nullable(),
 });
 export type ReviewRequest = z.infer<typeof ReviewRequest>;
 

@@ -35,9 +35,13 @@ const RequestState = z.enum([...requestStates, 'approved']);
 
 const Named = z.object({ kind: z.enum(reviewedKinds), id: Id, version: Version, label: z.string() });
 
+/** When a scheduled record that is not in the app yet comes into it; null for every other one. */
+const comesAt = Instant.nullable();
+
 const ReviewText = Named.extend({
-  /** Whether the app shows the record, or will at its time. */
+  /** Whether the app shows the record. */
   isShown: z.boolean(),
+  comesAt,
   /**
    * Of an approval, when it falls due; of an exemption, a request and a remark, when it was made; in `scheduled`, when the
    * words come into the app; else when the text was last saved.
@@ -55,7 +59,7 @@ export const reviewApi = {
   review: {
     list: route('GET /admin/review', {
       summary:
-        'The medical texts in one of these states, by their saved words. Those in the app come first, and of these the one ' +
+        'The medical texts in one of these states, by their saved words. Those in the app, and those that are scheduled for it, come first, and of these the one ' +
         `that has waited longest; at most ${maxReviewTexts}. \`due\` begins ${renewalDays} days before the due date. ` +
         'A request with a day comes first in `mine`, `asked`, `returned` and `changes`. `mine` has the requests of the account, and ' +
         'those of any clinician if it can approve. `returned` has the texts with changes asked for that the account sent to ' +
@@ -70,9 +74,9 @@ export const reviewApi = {
     read: route('GET /admin/review/{kind}/{id}', {
       summary:
         'The reviewed fields of a text as they are saved, and as the app shows them: `shown` is null while it shows nothing ' +
-        'of the record.',
+        'of the record. `comesAt` says when a scheduled one comes into the app.',
       input: z.strictObject({ kind: z.enum(reviewedKinds), id: Id }),
-      output: Named.extend({ words: Values, shown: Values.nullable() }),
+      output: Named.extend({ words: Values, shown: Values.nullable(), comesAt }),
       roles: approvers,
       failure: approvalFailures.readText,
     }),

@@ -119,3 +119,7 @@ export function sourceKey(citation: string): string {
       .trim()}`
   );
 }
+
+/** A source that texts must no longer rely on, in a sentence: `This source is superseded: use the edition of 2026.` */
+export const markedSourceWords = ({ state, note }: { state: string; note: string }) =>
+  `This source is ${state}${note && `: ${note.replace(/\.$/, '')}`}.`;

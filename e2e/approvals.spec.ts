@@ -156,8 +156,10 @@ test('where approvals are required, changes wait for one, or for an exemption wi
   await expect(rule).toBeHidden();
 
   const line = page.getByRole('group', { name: 'Words in the app' });
+  await expect(line).toContainText('Publishing is refused until a clinician has approved the saved words.');
   await line.getByRole('button', { name: 'Publish now' }).click();
   await expect(line.getByRole('alert')).toContainText('1 text would come into the app without an approval');
+  await expect(line.getByRole('alert')).toContainText('press “Ask for a review”');
   await expect(page.getByText('New words need an approval first')).toBeVisible();
   await page.getByRole('button', { name: 'Approve' }).click();
   const approval = page.getByRole('dialog', { name: 'Approve “The last phase”' });

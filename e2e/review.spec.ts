@@ -3,6 +3,7 @@ import { approvalsApi } from '#contract/approvals.ts';
 import { cycleApi } from '#contract/cycle.ts';
 import { editionsApi } from '#contract/editions.ts';
 import { ladyDueApi } from '#contract/lady-due.ts';
+import { sourcesApi } from '#contract/sources.ts';
 import { expectAccessibleInBoth } from '#e2e/support/axe.ts';
 import { openAndSignIn } from '#e2e/support/session.ts';
 import { asColleague } from '#e2e/support/staff.ts';
@@ -71,9 +72,7 @@ test('a reviewer answers what waits for her by keys: changes with a reason, and 
   await expect(dialog.getByRole('textbox', { name: 'Note' })).toBeFocused();
   await expectAccessibleInBoth(page);
   await page.keyboard.type('Name the days');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('heading', { name: 'Rest and food', exact: true })).toBeFocused();
   await expect(texts.getByRole('listitem')).toHaveText([/^Rest and food/]);
   await page.keyboard.press('a');
@@ -116,4 +115,28 @@ test('the open text shows what changed since the words in the app, word by word,
   await expect(page.getByText('The app does not show this text.')).toBeVisible();
   await page.getByRole('link', { name: 'Open the phase description' }).click();
   await expect(page).toHaveURL(/phase-description=/);
+});
+
+test('a source that is superseded is marked beside its citation, and before the approval', async ({
+  page,
+  api,
+  desk,
+}) => {
+  await api(cycleApi.descriptions.create, { phase: 'luteal', title: 'The luteal phase', citations });
+  const [source] = (await api(sourcesApi.sources.list, {})).sources;
+  await api(sourcesApi.sources.mark, { key: source?.key ?? '', state: 'superseded', note: 'Use the edition of 2026' });
+  await openAndSignIn(page, await asColleague(desk, 'Dr Ngozi Eze', 'reviewer'));
+  await page.goto(path);
+  await page.getByRole('link', { name: 'The luteal phase' }).click();
+  const note = 'This source is superseded: Use the edition of 2026.';
+  await expect(page.getByRole('definition').filter({ hasText: citations[0] })).toContainText(note);
+  await expectAccessibleInBoth(page);
+  await page.keyboard.press('a');
+  const dialog = page.getByRole('dialog', { name: 'Approve “The luteal phase”' });
+  await expect(dialog.getByRole('list', { name: 'Sources that are superseded or withdrawn' })).toContainText(note);
+  await expectAccessibleInBoth(page);
+  await page.setViewportSize(phone);
+  await expectFitsPhone(page);
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing to review' })).toBeVisible();
 });

@@ -89,11 +89,6 @@ const ways: Record<string, Way> = {
   'scheduling a draft': on(draft, (card) => change({ publishStatus: 'scheduled', publishedAt: soon() })(card)),
   'publishing several drafts': on(draft, bulk('publish')),
   'scheduling several drafts': on(draft, (card) => bulk('schedule', { publishedAt: soon() })(card)),
-  'the undo of a withdrawal': async () => {
-    const card = await newCard();
-    const withdrawal = await doneBy(change(inactive)(card));
-    return { act: () => staff.undo(withdrawal), ids: [card.id] };
-  },
   'an earlier version that was active': on(
     {},
     ({ id }) => staff.post(`/admin/history/card/${id}/restore`, { version: 1 }),
@@ -158,12 +153,61 @@ const waysOfNewWords: Record<string, Way> = {
   },
 };
 
+describe('the switch to required', () => {
+  test('is refused while words without an approval are scheduled, and names their texts', async () => {
+    const card = await newCard({ title: 'Sleep', publishStatus: 'scheduled', publishedAt: soon() });
+    const next = await newCard({ title: 'Shown' });
+    expectDone(await publish({ showFrom: soon(), words: { title: 'Beans' } })(next));
+    const week = { showFrom: soon(), words: { babySize: 'A plum' } };
+    const { id } = await staff.make<PregnancyWeek>('/admin/cycle/pregnancy/weeks', {
+      weekNumber: 12,
+      babySize: 'A lime',
+    });
+    expectDone(await staff.post(`/admin/cycle/pregnancy/weeks/${id}/publish`, week));
+    const answer = await set({ gate: 'required' });
+    expect(refusalOf(answer)).toEqual([409, 'scheduled_unapproved', [card.id, next.id]]);
+    expect(problemOf(answer).detail).toContain(
+      '2 scheduled texts have no approval by a clinician: “Sleep” and “Beans”.',
+    );
+    expect(refusalOf(await set({ gate: 'required' }, 'cycle'))).toEqual([409, 'scheduled_unapproved', [id]]);
+    expect((await listOf()).gate).toBe('warn');
+    expectDone(await staff.remove(`${cardAt(next)}/next`));
+    await approveCards();
+    await requireIn('lady-due');
+  });
+
+  test('is refused for a card that an area with direct publishing has scheduled, and leaves the area direct', async () => {
+    expectDone(await set({ rule: 'direct' }));
+    const card = await newCard({ publishStatus: 'scheduled', publishedAt: soon() });
+    const required = { rule: 'reviewed', gate: 'required' };
+    expect(refusalOf(await set(required))).toEqual([409, 'scheduled_unapproved', [card.id]]);
+    expect(expectDone(await staff.get('/admin/lady-due/publish-rule'))).toMatchObject({ rule: 'direct', gate: 'warn' });
+    expectDone(await change(inactive)(card));
+    expectDone(await set(required));
+  });
+
+  test('passes over texts whose time has come, whose scheduled words the app shows already, or that are exempt', async () => {
+    await newCard({ title: 'Due', publishStatus: 'scheduled', publishedAt: soon() });
+    await app.database.pool.query("UPDATE cards SET published_at = now() - interval '1 hour' WHERE title = 'Due'");
+    const back = await newCard();
+    await reword(back);
+    expectDone(await publish({ showFrom: soon(), words: { title: 'Later' } })(back));
+    expectDone(await publish({ showFrom: soon(), words: { title: 'Rest', backgroundColor: '#112233' } })(back));
+    const exempt = await newCard({ publishStatus: 'scheduled', publishedAt: soon() });
+    const records = [{ id: exempt.id, version: exempt.version }];
+    expectDone(await staff.post(`${at}/approvals/exempt`, { kind: 'card', records, reason: 'Wrong dose' }));
+    await requireIn('lady-due');
+  });
+});
+
 describe('where approvals are required', () => {
   test.each(Object.entries(ways))('%s answers 409 with the ids, and is done after the approval', async (_, way) => {
     const { act, ids } = await way();
     await requireIn('lady-due');
     const before = [await shown(), await readCards()];
-    expect(refusalOf(await act())).toEqual([409, 'not_approved', ids]);
+    const refused = await act();
+    expect(refusalOf(refused)).toEqual([409, 'not_approved', ids]);
+    expect(problemOf(refused).detail).toContain('press “Ask for a review”');
     expect([await shown(), await readCards()]).toEqual(before);
     await approveCards();
     expectDone(await act());
@@ -181,6 +225,8 @@ describe('where approvals are required', () => {
     const [one, other, scheduled] = [await newCard(), await newCard(), await newCard()];
     const next = { showFrom: soon(), words: { title: 'Later' } };
     expectDone(await staff.post(`${cardAt(scheduled)}/publish`, next));
+    const words = { kind: 'card', records: [{ id: scheduled.id, version: 2 }] };
+    expectDone(await reviewer.post(`${at}/approvals`, words));
     await requireIn('lady-due');
     const before = await shown();
     await reword(one);
@@ -199,6 +245,29 @@ describe('where approvals are required', () => {
     await newCard(inactive);
     expectDone(await staff.post(`${at}/default-content`, { trackingMode: 'TRACK_PERIOD' }));
     expectDone(await staff.post(`${cardAt(scheduled)}/duplicate`));
+  });
+
+  test('the undo of a withdrawal brings back the words that the app showed, and no others', async () => {
+    const [card, other] = [await newCard(), await newCard({ title: 'Sleep' })];
+    await requireIn('lady-due');
+    const before = await shown();
+    const draftAll = () => staff.post(`${at}/cards/bulk`, { ids: [card.id, other.id], action: 'draft' });
+    for (const away of [() => change(inactive)(card), () => bulk('deactivate')(card), draftAll]) {
+      const withdrawal = await doneBy(away());
+      expect((await shown())[0]).not.toContain(card.id);
+      await doneBy(editor.undo(withdrawal));
+      expect((await shown())[0].replaceAll(/"updatedAt":"[^"]*"/g, '')).toBe(
+        before[0].replaceAll(/"updatedAt":"[^"]*"/g, ''),
+      );
+    }
+    // Words that are saved since stay out of the app; those that are published since need an approval.
+    const withdrawal = await doneBy(bulk('draft')(card));
+    await reword(card);
+    await doneBy(staff.undo(withdrawal));
+    expect((await shown())[0]).not.toContain('Rest well');
+    const again = await doneBy(change(inactive)(card));
+    expectDone(await publish({})(card));
+    expect(refusalOf(await staff.undo(again))).toEqual([409, 'not_approved', [card.id]]);
   });
 
   test('of several records from the bin, those with approved words are restored', async () => {

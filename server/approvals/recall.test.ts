@@ -121,7 +121,12 @@ describe('the texts of a recall', () => {
       [cited.id, ['sentence', 'source'], true],
       [other.id, ['source'], false],
     ]);
-    expect(texts[0]).toMatchObject({ kind: 'card', label: 'Iron', version: card.version });
+    expect(texts[0]).toMatchObject({ kind: 'card', label: 'Iron', version: card.version, comesAt: null });
+    const scheduled = await newCard({ description: sentence, publishStatus: 'scheduled', publishedAt: showFrom });
+    expect((await found(card)).find(({ id }) => id === scheduled.id)).toMatchObject({
+      isShown: false,
+      comesAt: showFrom,
+    });
   });
 
   test('are the same as in a search of all words, in 200 random texts', async () => {
@@ -195,7 +200,7 @@ describe('a recall', () => {
     const before = await publicly();
     expect(before.join('').split('each day').length).toBeGreaterThan(7);
     const answer = await recall(card);
-    expect(expectDone(answer)).toEqual({ changed: 7, asked: 8 });
+    expect(expectDone(answer)).toEqual({ changed: 7, asked: 8, exempt: 0 });
     expect((await publicly()).join('')).not.toContain('each day');
     const asked = await requests();
     expect(asked).toHaveLength(8);
@@ -225,7 +230,7 @@ describe('a recall', () => {
     const card = await newCard({ description: `Rest. ${sentence}` });
     const before = await publicly();
     const answer = await recall(card, { replacement: 'Take what your nurse says' });
-    expect(expectDone(answer)).toEqual({ changed: 7, asked: 7 });
+    expect(expectDone(answer)).toEqual({ changed: 7, asked: 7, exempt: 0 });
     const [mode = '', cycle = ''] = await publicly();
     expect(mode + cycle).not.toContain('each day');
     expect(mode).toContain('<p>Rest. Take what your nurse says. Drink.</p>');
@@ -265,7 +270,7 @@ describe('a recall', () => {
     const source = 'https://www.who.int/anaemia';
     const card = await newCard({ description: sentence, citations: [source] });
     const other = await newWeek(9, { citations: [source] });
-    expect(expectDone(await recall(card, { related: true }))).toEqual({ changed: 1, asked: 2 });
+    expect(expectDone(await recall(card, { related: true }))).toEqual({ changed: 1, asked: 2, exempt: 0 });
     expect(cardIds((await requests()) as never)).toEqual([card.id, other.id]);
     expect((await publicly())[1]).toContain('"weekNumber":9');
   });
@@ -319,10 +324,59 @@ describe('a recall', () => {
     expect(refusalOf(await recall(card, { reason: ' ' }))).toEqual([422, 'invalid', ['reason']]);
     await switchTo({ rule: 'reviewed' });
     await switchTo({ gate: 'required' });
-    const [first, second] = refusalOf(await recall(card, { replacement: 'Take one.' }));
-    expect([first, second]).toEqual([409, 'not_approved']);
+    const unapproved = await recall(card, { replacement: 'Take one.' });
+    expect(refusalOf(unapproved)).toEqual([409, 'not_approved', [card.id, titled.id]]);
+    expect(problemOf(unapproved).detail).toContain('An administrator can replace or remove the sentence now');
     expect([await publicly(), await requests()]).toEqual([before, []]);
-    expect(expectDone(await recall(card))).toEqual({ changed: 2, asked: 2 });
+    expect(expectDone(await recall(card))).toEqual({ changed: 2, asked: 2, exempt: 0 });
     expect((await publicly())[0]).not.toContain('each day');
+  });
+
+  test('where approvals are required, an administrator replaces words, which are exempt then', async () => {
+    const [card, reworded] = [await newCard({ description: sentence }), await newCard({ description: sentence })];
+    const week = await newWeek(9, { tips: [sentence, 'Rest.'] });
+    await switchTo({ rule: 'reviewed' });
+    await switchTo({ gate: 'required' });
+    await save(reworded, { title: 'Saved' });
+    const replace = () => recall(card, { replacement: 'Take one.' }, 'card', staff);
+    // As for every exemption, the administrator confirms the identity.
+    await app.database.pool.query("UPDATE sessions SET confirmed_at = confirmed_at - interval '1 hour'");
+    expect(refusalOf(await replace())).toEqual([403, 'confirm_identity', undefined]);
+    await app.database.pool.query("UPDATE sessions SET confirmed_at = confirmed_at + interval '1 hour'");
+    const answer = await replace();
+    expect(expectDone(answer)).toEqual({ changed: 3, asked: 3, exempt: 3 });
+    const [mode = '', cycle = ''] = await publicly();
+    expect([mode.split('Take one.').length, cycle.includes('Take one.')]).toEqual([3, true]);
+    expect(mode).not.toContain('Saved');
+    const listOf = async (area: string) => expectDone(await staff.get(`/admin/${area}/approvals`));
+    const exemption = { name: expect.any(String) as string, reason: 'Far too much' };
+    expect(await listOf('lady-due')).toMatchObject({ unapproved: 2, exemptions: [{ id: card.id, ...exemption }] });
+    expect(await listOf('cycle')).toMatchObject({ unapproved: 1, exemptions: [{ id: week.id, ...exemption }] });
+    const { operations } = await staff.operations('?limit=1');
+    expect(operations[0]).toMatchObject({ action: 'recall', details: 'exempt from approval' });
+    const removed = expectDone(
+      await staff.get(`/admin/recall?${new URLSearchParams({ kind: 'card', id: card.id, sentence: 'Take one.' })}`),
+    );
+    const seen = (removed as { texts: Made[] }).texts.map(({ id, version }) => ({ id, version }));
+    const rest = { sentence: 'Take one.', replacement: '', seen };
+    expect(
+      expectDone(
+        await staff.post('/admin/recall', { kind: 'card', id: card.id, reason: 'All of it', related: false, ...rest }),
+      ),
+    ).toMatchObject({ exempt: 3 });
+    expect((await publicly()).join('')).not.toContain('Take one.');
+  });
+
+  test('where approvals are required, undo brings the texts back that it took out, as the app showed them', async () => {
+    const card = await newCard({ description: sentence });
+    await newWeek(9, { tips: [sentence] });
+    await switchTo({ rule: 'reviewed' });
+    await switchTo({ gate: 'required' });
+    const before = await publicly();
+    const taken = operationOf(await recall(card)) ?? '';
+    const back = await doneBy(editor.undo(taken));
+    expect(await publicly()).toEqual(before);
+    await doneBy(editor.undo(await doneBy(editor.undo(back))));
+    expect(await publicly()).toEqual(before);
   });
 });

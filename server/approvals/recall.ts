@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { asc, gt, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { ReviewedKind } from '#contract/approval-lists.ts';
-import { reviewedFields } from '#contract/approvals.ts';
+import { fieldsNumber, reviewedFields } from '#contract/approvals.ts';
+import { areaRoles } from '#contract/areas.ts';
 import { kinds } from '#contract/kinds.ts';
 import type { RecallReason, RecallText, recallApi } from '#contract/recall.ts';
 import { fieldsOfReviewed } from '#contract/reviewed-contracts.ts';
@@ -10,21 +11,23 @@ import { sourceKey } from '#contract/source-key.ts';
 import { findsSentence, hasSentences } from '#contract/sentence.ts';
 import { setRequests } from '#server/approvals/request-handlers.ts';
 import { reviewedEntities, subjectOf } from '#server/approvals/records.ts';
+import { notConfirmed } from '#server/auth/guard.ts';
 import { turns } from '#server/concurrency/turns.ts';
 import { readNow } from '#server/database/read-now.ts';
 import { fieldsOf, shownAt } from '#server/editions/publish.ts';
 import type { Change } from '#server/history/change.ts';
 import type { History } from '#server/history/history.ts';
+import type { Context } from '#server/http/context.ts';
 import { Failure, invalid, notFound } from '#server/http/failure.ts';
 import type { Handlers } from '#server/http/mount.ts';
 import type { Snapshot } from '#server/log/tables.ts';
-import { isShown } from '#server/records/approved.ts';
+import { type UnapprovedWords, comesAt, isShownNow, storedIds, unapprovedWords } from '#server/records/approved.ts';
 import { nothingChanged } from '#server/records/failures.ts';
 import type { EntityKind } from '#server/records/kind.ts';
 import { addEditions, ruleOf } from '#server/records/pins.ts';
 import { findRow, isOneOf, lockRows, updateRow } from '#server/records/rows.ts';
 import { checkedChanges, imagesNamed, lockImagesOf } from '#server/records/rules.ts';
-import { editions } from '#server/records/tables.ts';
+import { approvals, editions } from '#server/records/tables.ts';
 import { storeMany } from '#server/records/update.ts';
 
 type Fields = Record<string, unknown>;
@@ -34,7 +37,7 @@ type Sentence = ReturnType<typeof findsSentence>;
 type Text = { entity: EntityKind; row: Snapshot; words: Fields[] };
 
 /** A text that a recall concerns. */
-type Found = Text & { reasons: RecallReason[] };
+type Found = Text & { reasons: RecallReason[]; isShown: boolean; comesAt: string | null };
 
 /** The number of texts that are read at once. */
 const portion = 200;
@@ -130,7 +133,9 @@ async function findRecalled(history: History, db: NodePgDatabase, { kind, id, se
       if (text.words.some((words) => hasSentence(finds, entity, words))) reasons.push('sentence');
       if (text.row.id !== id && shares(sources, sourcesOf(text))) reasons.push('source');
       if (text.row.id !== id && shares(pictures, picturesOf(text))) reasons.push('picture');
-      if (reasons.length > 0) found.push({ ...text, reasons });
+      const { row } = text;
+      const shown = { isShown: isShownNow(entity, row, now), comesAt: comesAt(entity, row, now) };
+      if (reasons.length > 0) found.push({ ...text, reasons, ...shown });
       await turn();
     }
   }
@@ -140,12 +145,13 @@ async function findRecalled(history: History, db: NodePgDatabase, { kind, id, se
 const isRecalled = ({ reasons }: Found) => reasons.includes('sentence');
 const idOf = ({ row }: Text) => row.id;
 
-const listed = ({ entity, row, reasons }: Found): RecallText => ({
+const listed = ({ entity, row, reasons, isShown, comesAt }: Found): RecallText => ({
   kind: entity.kind as ReviewedKind,
   id: row.id,
   version: row.version,
   label: entity.label(row),
-  isShown: isShown(entity, row),
+  isShown,
+  comesAt,
   reasons,
 });
 
@@ -218,6 +224,41 @@ async function replaceIn(change: Change, { entity, row }: Text, finds: Sentence,
   return true;
 }
 
+const needsAdministrator = (missing: readonly UnapprovedWords[]) =>
+  new Failure(
+    409,
+    'not_approved',
+    'New words need an approval here. An administrator can replace or remove the sentence now, with a reason; you can ' +
+      `take the texts out of the app. ${nothingChanged}`,
+    { ids: storedIds(missing) },
+  );
+
+/**
+ * Exempts the words that a recall brings into the app, where they need an approval: an administrator does this in an
+ * emergency, with the reason of the recall. Returns of how many texts.
+ */
+async function exemptWords(change: Change, { staff, request }: Context, reason: string) {
+  const missing = await unapprovedWords(change);
+  if (missing.length === 0) return 0;
+  if (!areaRoles.staff.change.includes(staff.role)) throw needsAdministrator(missing);
+  if (!request.session?.confirmed) throw notConfirmed();
+  const { id: byId, name, qualification } = staff;
+  await change.tx.insert(approvals).values(
+    missing.map(({ entity: { kind }, id: recordId, words }) => ({
+      recordId,
+      kind,
+      words,
+      fields: fieldsNumber,
+      act: 'exempt' as const,
+      byId,
+      name,
+      qualification,
+      note: reason,
+    })),
+  );
+  return storedIds(missing).length;
+}
+
 /** Takes these texts out of the app. Returns how many were in it. */
 async function takeOut(change: Change, texts: readonly Text[]) {
   let count = 0;
@@ -253,6 +294,7 @@ export const recallHandlers = (history: History): Handlers<(typeof recallApi)['r
         for (const text of recalled) if (!(await replaceIn(change, text, finds, replacement))) refused.push(text);
         if (refused.length > 0) throw cannotReplace(refused);
       }
+      const exempt = await exemptWords(change, context, reason);
       const asked = related ? found : recalled;
       const note = `The sentence ‘${sentence}’ was recalled: ${reason}`;
       for (const entity of new Set(asked.map((text) => text.entity))) {
@@ -261,7 +303,12 @@ export const recallHandlers = (history: History): Handlers<(typeof recallApi)['r
         await setRequests(tx, entity, ids, request, change.id);
       }
       const origin = recalled.filter(({ row }) => row.id === id).map(({ row }) => row);
-      change.about({ action: 'recall', ...subjectOf(history.kindOf(kind), origin), count: recalled.length });
-      return { changed, asked: asked.length };
+      change.about({
+        action: 'recall',
+        ...subjectOf(history.kindOf(kind), origin),
+        count: recalled.length,
+        details: exempt > 0 ? 'exempt from approval' : '',
+      });
+      return { changed, asked: asked.length, exempt };
     }),
 });

@@ -7,6 +7,7 @@ import { approvers } from '#contract/roles.ts';
 import type { Reader } from '#server/approvals/review-texts.ts';
 import { remarkReplies, remarks } from '#server/approvals/tables.ts';
 import { staff } from '#server/auth/tables.ts';
+import { numberOf } from '#server/approvals/queries.ts';
 import type { EntityKind } from '#server/records/kind.ts';
 import { isOneOf } from '#server/records/rows.ts';
 
@@ -89,7 +90,7 @@ export async function listRemarks(db: NodePgDatabase, kinds: readonly ReviewedKi
 /** The texts of a kind with an open remark that mentions an account, itself or in a reply, in the list `remarks`. */
 export const remarkedTexts = (entity: EntityKind, shown: SQL, account: Pick<Reader, 'id'>) => sql`
   SELECT ${entity.kind} AS kind, ${entity.table.id} AS id, ${shown} AS shown, 'remarks' AS state, mentioned.at,
-    NULL::date AS due_on, NULL AS turn
+    NULL::date AS due_on, NULL AS turn, ${numberOf(entity)}
   FROM ${entity.table} JOIN (
     SELECT record_id, max(at) AS at FROM (
       SELECT record_id, at FROM ${remarks}

@@ -3,10 +3,10 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { ReviewedKind } from '#contract/approval-lists.ts';
 import { type approvalsApi, fieldsNumber } from '#contract/approvals.ts';
 import type { ReviewedArea } from '#contract/areas.ts';
-import type { Actor } from '#contract/common.ts';
 import { kinds } from '#contract/kinds.ts';
 import type { ReviewRequest } from '#contract/review-requests.ts';
 import { approvers } from '#contract/roles.ts';
+import { numberOf } from '#server/approvals/queries.ts';
 import { lockAsRead, lockRecords, noQualification, subjectOf } from '#server/approvals/records.ts';
 import { staff } from '#server/auth/tables.ts';
 import { isoOf } from '#server/database/columns.ts';
@@ -18,7 +18,7 @@ import { operations, revisions } from '#server/log/tables.ts';
 import type { Reader } from '#server/approvals/review-texts.ts';
 import { wordsOf } from '#server/records/approved.ts';
 import type { EntityKind } from '#server/records/kind.ts';
-import { reviewRequests } from '#server/records/tables.ts';
+import { type ChangesAsked, reviewRequests } from '#server/records/tables.ts';
 
 type Routes = (typeof approvalsApi)[keyof typeof approvalsApi];
 
@@ -52,9 +52,14 @@ async function expectAnswerable(tx: NodePgDatabase, of: string | null, dueOn: st
 type Turn = Partial<Pick<typeof reviewRequests.$inferSelect, 'askedBy' | 'ofId' | 'dueOn' | 'answeredBy'>> &
   Pick<typeof reviewRequests.$inferSelect, 'state' | 'note'>;
 
+/** The changes that a row asks for, in JSON. */
+const changesAsked = sql`jsonb_build_object('note', ${reviewRequests.note}, 'by', ${reviewRequests.answeredBy},
+  'at', ${reviewRequests.at}, 'words', ${reviewRequests.words}, 'fields', ${reviewRequests.fields})`;
+
 /**
- * Sets columns of the request for each of these records that exists, with their present words. The undo of the operation
- * `operationId` takes this turn back, until there is another one.
+ * Sets columns of the request for each of these records that exists, with their present words. Changes that a clinician
+ * asked for stay beside a request for a review. The undo of the operation `operationId` takes this turn back, until there
+ * is another one.
  */
 export async function setRequests(
   tx: NodePgDatabase,
@@ -81,19 +86,40 @@ export async function setRequests(
         before: operationId === null ? null : sql`to_jsonb(${reviewRequests})`,
       },
     });
+  if (set.state === 'changes') {
+    await tx
+      .update(reviewRequests)
+      .set({ changes: changesAsked })
+      .where(inArray(reviewRequests.recordId, [...ids]));
+  }
 }
 
 /** Ends the requests for these records with an approval. */
 export const closeRequests = (tx: NodePgDatabase, ids: readonly string[], answeredBy: string) =>
   tx
     .update(reviewRequests)
-    .set({ state: 'approved', answeredBy, at: sql`now()`, operationId: null, before: null })
+    .set({ state: 'approved', answeredBy, at: sql`now()`, changes: null, operationId: null, before: null })
     .where(sql`${inArray(reviewRequests.recordId, [...ids])} AND ${reviewRequests.state} <> 'approved'`);
 
-type Found = Pick<ReviewRequest, 'id' | 'state' | 'dueOn' | 'note' | 'isChanged'> & {
+/** Takes a request for a review back: the changes that a clinician asked for before it are the last turn again. */
+const takeBack = (tx: NodePgDatabase, id: string, { by, ...changes }: ChangesAsked) =>
+  tx
+    .update(reviewRequests)
+    .set({
+      ...changes,
+      state: 'changes',
+      // The account may have been deleted since.
+      answeredBy: sql`(SELECT id FROM ${staff} WHERE id = ${by}::uuid)`,
+      ofId: null,
+      dueOn: null,
+      operationId: null,
+      before: null,
+    })
+    .where(eq(reviewRequests.recordId, id));
+
+type Found = Omit<ReviewRequest, 'at' | 'changes'> & {
   at: string;
-  by: Actor | null;
-  of: Actor | null;
+  changes: NonNullable<ReviewRequest['changes']> | null;
 };
 
 /** The requests for the records of these kinds that are not answered by an approval. */
@@ -105,13 +131,17 @@ export async function listRequests(
     sql`(SELECT json_build_object('id', staff.id, 'name', staff.name) FROM staff WHERE staff.id = ${id})`;
   const { rows } = await db.execute<Found>(sql`
     SELECT id, state, due_on::text AS "dueOn", note, at, "isChanged", ${actor(sql`of_id`)} AS "of",
-      ${actor(sql`CASE state WHEN 'open' THEN asked_by ELSE answered_by END`)} AS by
+      ${actor(sql`CASE state WHEN 'open' THEN asked_by ELSE answered_by END`)} AS by,
+      CASE WHEN state = 'open' AND changes IS NOT NULL THEN json_build_object('by', ${actor(sql`(changes->>'by')::uuid`)},
+        'note', changes->'note', 'at', changes->'at') END AS changes
     FROM (${each(
       (entity) => sql`
         SELECT request.*, id, request.words <> ${wordsOf(entity)} OR fields <> ${fieldsNumber} AS "isChanged"
         FROM ${entity.table} JOIN ${reviewRequests} AS request ON record_id = id WHERE state <> 'approved'`,
     )}) AS requests ORDER BY id`);
-  return rows.map(({ at, ...row }) => Object.assign(row, { at: isoOf(at) }));
+  return rows.map(({ at, changes, ...row }) =>
+    Object.assign(row, { at: isoOf(at), changes: changes && { ...changes, at: isoOf(changes.at) } }),
+  );
 }
 
 /** The handlers for the requests of one area. */
@@ -151,7 +181,9 @@ export function requestHandlers(
           throw new Failure(403, 'not_yours', 'A colleague asked for this. They or an administrator withdraw it.');
         const entity = history.kindOf(request.kind);
         const stored = await lockRecords(change.tx, entity, [id]);
-        await change.tx.delete(reviewRequests).where(eq(reviewRequests.recordId, id));
+        const { state, changes } = request;
+        if (state === 'open' && changes) await takeBack(change.tx, id, changes);
+        else await change.tx.delete(reviewRequests).where(eq(reviewRequests.recordId, id));
         change.about({ action: 'withdraw-request', ...subjectOf(entity, stored) });
       }),
   };
@@ -170,14 +202,14 @@ const lastSavedBy = ({ kind, table }: EntityKind) => sql`(
  */
 export const requestedTexts = (entity: EntityKind, shown: SQL, account: Reader) => sql`
   SELECT request.kind, ${entity.table.id} AS id, ${shown} AS shown, list.state, request.at, request.due_on,
-    request.state AS turn
+    request.state AS turn, ${numberOf(entity)}
   FROM ${entity.table} JOIN ${reviewRequests} AS request ON record_id = ${entity.table.id}
   CROSS JOIN LATERAL (VALUES
     ('mine', request.state = 'open'
       AND (of_id = ${account.id}::uuid OR of_id IS NULL AND ${account.canApprove}::boolean)),
     ('asked', asked_by = ${account.id}::uuid
       AND (request.state <> 'approved' OR request.at > now() - interval '30 days')),
-    ('returned', request.state = 'changes'
+    ('returned', request.state = 'changes' AND answered_by IS DISTINCT FROM ${account.id}::uuid
       AND coalesce(coalesce(asked_by, ${lastSavedBy(entity)}) = ${account.id}::uuid, true)),
     ('changes', request.state = 'changes')
   ) AS list (state, is_in) WHERE is_in`;

@@ -4,6 +4,7 @@ import type { PregnancyWeek } from '#contract/cycle.ts';
 import type { approversApi } from '#contract/approvers.ts';
 import type { ReviewState, reviewApi } from '#contract/review.ts';
 import type { Output } from '#contract/route.ts';
+import { sourceKey } from '#contract/source-key.ts';
 import { type Caller, caller, doneBy, expectDone } from '#tests/desk/caller.ts';
 import { type Answer, problemOf } from '#tests/desk/send.ts';
 import { addAdmin, newClinician, startSession } from '#tests/desk/staff.ts';
@@ -73,6 +74,7 @@ test('a review is asked of one clinician or of any, and ends with an approval', 
     note: 'For Monday',
     at: expect.any(String) as string,
     isChanged: false,
+    changes: null,
   });
   // The one with a day comes first.
   expect(await labels('mine', ngozi)).toEqual(['Week 12', 'Week 13', 'Week 14']);
@@ -134,6 +136,34 @@ test('a clinician asks for changes, with and without a request; the request says
   expect(await requests()).toEqual([]);
 });
 
+test('the changes that a clinician asked for stay beside a new request, until an approval', async () => {
+  const week = await addWeek(12);
+  await doneBy(ask([week]));
+  await doneBy(askChanges(week, 'A lime is too small'));
+  const [asked] = await requests();
+  expect(asked).toMatchObject({ state: 'changes', note: 'A lime is too small', changes: null });
+  const changes = { by: { id: ngozi.id, name: 'Dr Ngozi Eze' }, note: 'A lime is too small', at: asked?.at };
+  const changed = await change(week, { babySize: 'A plum' });
+  await doneBy(ask([changed], { of: tunde.id, note: 'Better?' }));
+  expect(await requests()).toMatchObject([{ state: 'open', note: 'Better?', changes }]);
+  // Another request, here by a mark of the source, keeps them too.
+  await doneBy(askChanges(changed, 'A plum is too big', tunde));
+  const key = sourceKey('WHO');
+  await doneBy(editor.put('/admin/sources/mark', { key, state: 'superseded', note: '' }));
+  const newest = { by: { name: 'Dr Tunde Bello' }, note: 'A plum is too big' };
+  expect(await requests()).toMatchObject([{ state: 'open', changes: newest }]);
+  expect(await labels('mine', ngozi)).toEqual(['Week 12']);
+  await doneBy(editor.put('/admin/sources/mark', { key, state: null, note: '' }));
+  // Without the request they are the last turn again.
+  await doneBy(withdraw(week));
+  expect(await requests()).toMatchObject([{ state: 'changes', ...newest, isChanged: false, changes: null }]);
+  expect(await labels('changes', editor)).toEqual(['Week 12']);
+  await doneBy(ask([changed]));
+  await doneBy(approve(changed));
+  await doneBy(ask([changed]));
+  expect(await requests()).toMatchObject([{ state: 'open', changes: null }]);
+});
+
 test('a text is sent back to the account that asked, else to the last one that saved it, else to all', async () => {
   const [asked, saved] = [await addWeek(12), await addWeek(13)];
   await doneBy(ask([asked]));
@@ -150,8 +180,18 @@ test('a text is sent back to the account that asked, else to the last one that s
   const own = await sade.make<PregnancyWeek>(weeks, { weekNumber: 14, babySize: 'A plum', citations: ['WHO'] });
   await doneBy(askChanges(own, 'Name the source'));
   expect(await labels('returned', sade)).toEqual(['Week 13', 'Week 14']);
+  // An editor who can approve, and sends back a text for which they asked themselves, is not told so.
+  const account = await newClinician(app, 'Dr Ike', 'MBBS, MDCN 12345', 'editor');
+  const both = { id: account.id, ...caller(app.url, account.bearer) };
+  const sent = await addWeek(15);
+  await doneBy(ask([sent], {}, both));
+  await doneBy(askChanges(sent, 'Name the source', both));
+  expect(await labels('returned', both)).toEqual([]);
+  await doneBy(withdraw(sent, both));
+  await app.database.pool.query('DELETE FROM staff WHERE id = $1', [account.id]);
   await app.database.pool.query('DELETE FROM staff WHERE id = $1', [id]);
   expect(await labels('returned', administrator)).toEqual(['Week 13', 'Week 14']);
+  expect(await labels('returned', ngozi)).toEqual([]);
   expect(await labels('returned', editor)).toEqual(['Week 12', 'Week 14']);
 });
 

@@ -11,11 +11,11 @@ import type { History } from '#server/history/history.ts';
 import { notFound } from '#server/http/failure.ts';
 import type { Handlers } from '#server/http/mount.ts';
 import type { Snapshot } from '#server/log/tables.ts';
-import { isShown } from '#server/records/approved.ts';
+import { comesAt, isShownNow } from '#server/records/approved.ts';
 import { findRow, isOneOf } from '#server/records/rows.ts';
 import { editions } from '#server/records/tables.ts';
 
-type Found = Pick<ReviewText, 'kind' | 'id' | 'isShown' | 'at' | 'request'>;
+type Found = Pick<ReviewText, 'kind' | 'id' | 'at' | 'request'>;
 
 const pick = (values: Record<string, unknown>, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, values[name]]));
@@ -24,11 +24,15 @@ const pick = (values: Record<string, unknown>, names: readonly string[]) =>
 export function reviewHandlers(history: History): Handlers<typeof reviewApi.review> {
   const { db } = history;
 
-  /** The labels and versions of these records, by their ids. */
-  async function namesOf(kind: ReviewedKind, ids: readonly string[]) {
+  /** The labels and versions of these records, and whether they are in the app, by their ids. */
+  async function factsOf(kind: ReviewedKind, ids: readonly string[], now: string) {
     const entity = history.kindOf(kind);
     const rows = (await db.select().from(entity.table).where(isOneOf(entity.table.id, ids))) as Snapshot[];
-    return rows.map((row) => [row.id, { label: entity.label(row), version: row.version }] as const);
+    return rows.map((row) => {
+      const { id, version } = row;
+      const shown = { isShown: isShownNow(entity, row, now), comesAt: comesAt(entity, row, now) };
+      return [id, { label: entity.label(row), version, ...shown }] as const;
+    });
   }
 
   return {
@@ -38,24 +42,26 @@ export function reviewHandlers(history: History): Handlers<typeof reviewApi.revi
         sql`SELECT state, count(*)::int AS n FROM (${all}) AS texts GROUP BY state`,
       );
       const { rows } = await db.execute<Found>(sql`
-        SELECT kind, id, shown AS "isShown", at,
+        SELECT kind, id, at,
           CASE WHEN turn IS NOT NULL THEN json_build_object('state', turn, 'dueOn', due_on) END AS request
         FROM (${all}) AS texts WHERE state = ${state}
         ORDER BY ${reviewOrder} LIMIT ${maxReviewTexts}`);
-      const named = await Promise.all(
+      const now = await readNow(db);
+      const found = await Promise.all(
         reviewedKinds.map((kind) =>
-          namesOf(
+          factsOf(
             kind,
             rows.flatMap((row) => (row.kind === kind ? [row.id] : [])),
+            now,
           ),
         ),
       );
-      const names = new Map(named.flat());
+      const facts = new Map(found.flat());
       return {
         // A text may have been deleted between the two statements.
         texts: rows.flatMap(({ at, ...row }) => {
-          const name = names.get(row.id);
-          return name ? [{ ...row, ...name, at: isoOf(at) }] : [];
+          const fact = facts.get(row.id);
+          return fact ? [{ ...row, ...fact, at: isoOf(at) }] : [];
         }),
         counts: Object.assign(
           Object.fromEntries(Object.keys(reviewStates).map((name) => [name, 0])) as Record<ReviewState, number>,
@@ -69,7 +75,8 @@ export function reviewHandlers(history: History): Handlers<typeof reviewApi.revi
       const row = await findRow(entity, db, id);
       if (!row) throw notFound(kinds[kind].one);
       const names = reviewedFields[kind];
-      const edition = shownAt(row, await readNow(db));
+      const now = await readNow(db);
+      const edition = shownAt(row, now);
       const { rows } = await db.execute<{ words: Record<string, unknown> }>(
         sql`SELECT words FROM ${editions} WHERE id = ${edition}::uuid`,
       );
@@ -79,7 +86,8 @@ export function reviewHandlers(history: History): Handlers<typeof reviewApi.revi
         version: row.version,
         label: entity.label(row),
         words: pick(row, names),
-        shown: isShown(entity, row) ? pick({ ...row, ...fieldsOf(entity, rows[0]?.words ?? {}) }, names) : null,
+        shown: isShownNow(entity, row, now) ? pick({ ...row, ...fieldsOf(entity, rows[0]?.words ?? {}) }, names) : null,
+        comesAt: comesAt(entity, row, now),
       };
     },
   };

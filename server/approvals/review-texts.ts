@@ -2,7 +2,7 @@ import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { renewalDays } from '#contract/approval-lists.ts';
 import { toComeSql } from '#contract/lady-due-visibility.ts';
 import { type ReviewState, reviewStates, soonHours } from '#contract/review.ts';
-import { isShownRow, newestOf } from '#server/approvals/queries.ts';
+import { isShownRow, newestOf, numberOf } from '#server/approvals/queries.ts';
 import { remarkedTexts } from '#server/approvals/remark-queries.ts';
 import { requestedTexts } from '#server/approvals/request-handlers.ts';
 import { type EntityKind, columnOf } from '#server/records/kind.ts';
@@ -35,7 +35,7 @@ function byApproval(entity: EntityKind, states: ReadonlySet<ReviewState>): SQL {
       CASE WHEN act = 'exempt' THEN 'exempt' WHEN act IS DISTINCT FROM 'approved' THEN 'unapproved'
         WHEN due_at <= now() THEN 'overdue' ELSE 'due' END AS state,
       CASE act WHEN 'approved' THEN due_at WHEN 'exempt' THEN newest.at ELSE ${table.updatedAt} END AS at,
-      NULL::date AS due_on, ${turnOf(entity)}
+      NULL::date AS due_on, ${turnOf(entity)}, ${numberOf(entity)}
     FROM ${table} LEFT JOIN ${newestOf(entity)} ON true
     WHERE (act IS DISTINCT FROM 'approved' OR due_at <= ${dueSoon}) AND ${onlyDue}`;
 }
@@ -43,7 +43,7 @@ function byApproval(entity: EntityKind, states: ReadonlySet<ReviewState>): SQL {
 /** The texts of a kind with saved words that the app neither shows nor will show. */
 const notShown = (entity: EntityKind): SQL => sql`
   SELECT ${entity.kind} AS kind, ${entity.table.id} AS id, ${isShownRow(entity)} AS shown, 'unshown' AS state,
-    ${entity.table.updatedAt} AS at, NULL::date AS due_on, ${turnOf(entity)}
+    ${entity.table.updatedAt} AS at, NULL::date AS due_on, ${turnOf(entity)}, ${numberOf(entity)}
   FROM ${entity.table} WHERE ${columnOf(entity, 'hasChanges')}`;
 
 /** The active texts of a kind that come into the app soon, or whose new words do. */
@@ -57,7 +57,7 @@ function comingSoon(entity: EntityKind): SQL {
       : sql`NULL::timestamptz`;
   return sql`
     SELECT ${kind} AS kind, ${table.id} AS id, ${isShownRow(entity)} AS shown, 'scheduled' AS state, coming.at,
-      NULL::date AS due_on, ${turnOf(entity)}
+      NULL::date AS due_on, ${turnOf(entity)}, ${numberOf(entity)}
     FROM ${table} CROSS JOIN LATERAL (SELECT least(${published}, CASE WHEN ${isNext} THEN ${nextFrom} END) AS at) AS coming
     WHERE ${isShownRow(entity)} AND coming.at IS NOT NULL`;
 }
@@ -65,7 +65,7 @@ function comingSoon(entity: EntityKind): SQL {
 const allStates: ReadonlySet<ReviewState> = new Set(Object.keys(reviewStates) as ReviewState[]);
 
 /**
- * The texts of these kinds in the lists of an account, as rows of `kind, id, shown, state, at, due_on, turn`: at least
+ * The texts of these kinds in the lists of an account, as rows of `kind, id, shown, state, at, due_on, turn, number`: at least
  * those in the given states. A text may be in several lists.
  */
 export function textsIn(
@@ -85,4 +85,4 @@ export function textsIn(
 }
 
 /** The order of these rows in a list. */
-export const reviewOrder = sql`due_on, shown DESC, at, id`;
+export const reviewOrder = sql`due_on, shown DESC, at, number, id`;

@@ -61,6 +61,7 @@ test('lists the texts by state: those in the app first, the one that has waited 
       version: 1,
       label: 'Week 12',
       isShown: true,
+      comesAt: null,
       at: first.updatedAt,
       request: null,
     },
@@ -70,16 +71,27 @@ test('lists the texts by state: those in the app first, the one that has waited 
       version: 1,
       label: 'Week 13',
       isShown: true,
+      comesAt: null,
       at: second.updatedAt,
       request: null,
     },
-    { kind: 'card', id: card.id, version: 1, label: 'Rest', isShown: true, at: card.updatedAt, request: null },
+    {
+      kind: 'card',
+      id: card.id,
+      version: 1,
+      label: 'Rest',
+      isShown: true,
+      comesAt: null,
+      at: card.updatedAt,
+      request: null,
+    },
     {
       kind: 'pregnancy-week',
       id: hidden.id,
       version: 1,
       label: 'Week 11',
       isShown: false,
+      comesAt: null,
       at: hidden.updatedAt,
       request: null,
     },
@@ -112,6 +124,7 @@ test('a text is read with its saved words and with those that the app shows', as
     label: 'Week 12',
     words,
     shown: words,
+    comesAt: null,
   });
   expectDone(await staff.put('/admin/cycle/publish-rule', { rule: 'reviewed' }));
   expectDone(await staff.put(`${weeks}/${week.id}`, { babySize: 'A plum' }));
@@ -123,6 +136,29 @@ test('a text is read with its saved words and with those that the app shows', as
   expect(await read('pregnancy-week', week.id)).toMatchObject({ shown: null });
   expect((await reviewer.get(`/admin/review/card/${week.id}`)).status).toBe(404);
   expect((await reviewer.get(`/admin/review/doctor/${week.id}`)).status).toBe(404);
+});
+
+test('a scheduled card is not in the app, and says when it comes into it', async () => {
+  const category = await staff.make<Category>('/admin/lady-due/categories', { name: 'Basics', trackingMode: 'PCOS' });
+  const section = await staff.make<Section>('/admin/lady-due/sections', { categoryId: category.id, title: 'First' });
+  const publishedAt = new Date(Date.now() + 3_600_000).toISOString();
+  const fields = { sectionId: section.id, title: 'Rest', publishStatus: 'scheduled', publishedAt, citations };
+  const { id } = await staff.make<Card>('/admin/lady-due/cards', fields);
+  const soon = { isShown: false, comesAt: publishedAt };
+  for (const state of ['unapproved', 'scheduled'] as const)
+    expect((await list(state)).texts).toMatchObject([{ id, ...soon }]);
+  expect(await read('card', id)).toMatchObject({ shown: null, comesAt: publishedAt });
+  await app.database.pool.query("UPDATE cards SET published_at = now() - interval '1 minute'");
+  expect((await list('unapproved')).texts).toMatchObject([{ id, isShown: true, comesAt: null }]);
+  expect(await read('card', id)).toMatchObject({ shown: { title: 'Rest' }, comesAt: null });
+});
+
+test('weeks of pregnancy that have waited equally long are in the order of their numbers', async () => {
+  for (const weekNumber of [10, 2, 30, 9, 1]) await addWeek(weekNumber);
+  await app.database.pool.query('UPDATE pregnancy_weeks SET updated_at = now()');
+  expect((await list('unapproved')).texts.map(({ label }) => label)).toEqual(
+    [1, 2, 9, 10, 30].map((number) => `Week ${number}`),
+  );
 });
 
 test('a state must be named', async () => {

@@ -31,6 +31,9 @@ export function expectRole({ role }: { role: Role }, roles: readonly Role[]) {
   if (!roles.includes(role)) throw notAllowed();
 }
 
+/** The refusal of what needs a recent confirmation of the identity. */
+export const notConfirmed = () => new Failure(403, 'confirm_identity', 'Confirm that it is you to do this.');
+
 type Guards = { sessions: SessionStore; guardApp: AppGuard; isPublicPath: (path: string) => boolean };
 
 /**
@@ -59,7 +62,7 @@ export function guard(app: FastifyInstance, { sessions, guardApp, isPublicPath }
     if (session.mustAddFactor && !beforeFactor) {
       throw new Failure(403, 'factor_missing', 'Set up a second factor first: everyone here needs one.');
     }
-    if (confirm && !session.confirmed) throw new Failure(403, 'confirm_identity', 'Confirm that it is you to do this.');
+    if (confirm && !session.confirmed) throw notConfirmed();
     request.session = session;
     request.contentVersions = session.content;
     // The call does not wait for this. If it fails, the next call tries again.

@@ -7,6 +7,7 @@ import { Failure, invalid } from '#server/http/failure.ts';
 import { shortenLabel } from '#server/log/label.ts';
 import type { EntityKind } from '#server/records/kind.ts';
 import { columnOf } from '#server/records/kind.ts';
+import { unapprovedToCome } from '#server/records/approved.ts';
 import { nothingChanged } from '#server/records/failures.ts';
 import { findRows } from '#server/records/rows.ts';
 import { editions, publishRules } from '#server/records/tables.ts';
@@ -53,27 +54,40 @@ async function freeze({ tx, staff }: Change, entity: EntityKind) {
 /** The maximum number of records that a refusal names. */
 const maxNamed = 3;
 
+/** Records of one kind that keep an area from a switch, by their ids. */
+type Kept = { entity: EntityKind; ids: readonly string[] };
+
+/** A refusal with the ids of these records and the names of the first: `2 records …: “Rest” and “Sleep”.` */
+async function keptBy(
+  tx: NodePgDatabase,
+  kept: readonly Kept[],
+  { code, said, way }: { code: string; said: (count: number) => string; way: string },
+) {
+  const all = kept.flatMap(({ ids }) => ids);
+  const named: string[] = [];
+  for (const { entity, ids } of kept) {
+    const rows = await findRows(entity, tx, ids.slice(0, maxNamed - named.length));
+    named.push(...rows.map((row) => `“${shortenLabel(entity.label(row), 60)}”`));
+  }
+  const rest = all.length > named.length ? [`${all.length - named.length} more`] : [];
+  const names = new Intl.ListFormat('en').format([...named, ...rest]);
+  return new Failure(409, code, `${said(all.length)}: ${names}. ${way} ${nothingChanged}`, { ids: all });
+}
+
 /** Gives back the row itself to the app, where nothing is scheduled. Throws 409 while saved words wait. */
 async function unfreeze({ tx }: Change, all: readonly EntityKind[]) {
-  const ids: string[] = [];
-  const named: string[] = [];
+  const waiting: Kept[] = [];
   for (const entity of all) {
-    const rows = await tx
-      .select({ id: entity.table.id })
-      .from(entity.table)
-      .where(hasChanges(entity))
-      .orderBy(entity.table.id);
-    const own = rows.map(({ id }) => String(id));
-    const first = await findRows(entity, tx, own.slice(0, maxNamed - named.length));
-    named.push(...first.map((row) => `“${shortenLabel(entity.label(row), 60)}”`));
-    ids.push(...own);
+    const { id } = entity.table;
+    const rows = await tx.select({ id }).from(entity.table).where(hasChanges(entity)).orderBy(id);
+    waiting.push({ entity, ids: rows.map((row) => String(row.id)) });
   }
-  if (ids.length > 0) {
-    const records = ids.length === 1 ? '1 record has' : `${ids.length} records have`;
-    const rest = ids.length > named.length ? [`${ids.length - named.length} more`] : [];
-    const names = new Intl.ListFormat('en').format([...named, ...rest]);
-    const message = `${records} changes that the app does not show: ${names}. Publish them, or go back to what is shown.`;
-    throw new Failure(409, 'changes_waiting', `${message} ${nothingChanged}`, { ids });
+  if (waiting.some(({ ids }) => ids.length > 0)) {
+    throw await keptBy(tx, waiting, {
+      code: 'changes_waiting',
+      said: (count) => `${count === 1 ? '1 record has' : `${count} records have`} changes that the app does not show`,
+      way: 'Publish them, or go back to what is shown.',
+    });
   }
   for (const entity of all) {
     const [shown, next, nextFrom] = ['shown', 'next', 'nextFrom'].map((name) => columnOf(entity, name));
@@ -89,6 +103,19 @@ async function unfreeze({ tx }: Change, all: readonly EntityKind[]) {
   }
 }
 
+/** Throws 409 while words without an approval are scheduled: their time comes without a change, which could be refused. */
+async function expectScheduledApproved({ tx }: Change, all: readonly EntityKind[]) {
+  const scheduled: Kept[] = [];
+  for (const entity of all) scheduled.push({ entity, ids: await unapprovedToCome(tx, entity) });
+  if (scheduled.every(({ ids }) => ids.length === 0)) return;
+  throw await keptBy(tx, scheduled, {
+    code: 'scheduled_unapproved',
+    said: (count) =>
+      `${count === 1 ? '1 scheduled text has' : `${count} scheduled texts have`} no approval by a clinician`,
+    way: 'Have them approved, or take them off the schedule, before you require approvals.',
+  });
+}
+
 type Asked = Partial<Omit<PublishState, 'waiting'>>;
 
 /** The words of the log for the rules that a switch changes. */
@@ -101,7 +128,8 @@ const changesOf = (stored: Asked, { rule, gate, dueMonths }: Asked) =>
 
 /**
  * Changes the rules of an area, in one transaction with the editions that follow. Throws 409 `changes_waiting` with the
- * ids of the records that keep an area from becoming `direct`, and 422 for required approvals in a `direct` area.
+ * ids of the records that keep an area from becoming `direct`, 409 `scheduled_unapproved` with those that keep it from
+ * requiring approvals, and 422 for required approvals in a `direct` area.
  */
 export async function switchRule(change: Change, area: EditedArea, asked: Asked) {
   const { tx } = change;
@@ -123,6 +151,7 @@ export async function switchRule(change: Change, area: EditedArea, asked: Asked)
       if (rules.rule === 'direct') await unfreeze(change, all);
       else for (const entity of all) await freeze(change, entity);
     }
+    if (rules.gate === 'required' && stored.gate !== 'required') await expectScheduledApproved(change, all);
     const details = changes.join(', ');
     change.about({ action: 'switch-rule', area, kind: first.kind, entityId: null, count: 1, details });
   }

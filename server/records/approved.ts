@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type SQL, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type Review, type ReviewedKind, reviewedKinds } from '#contract/approval-lists.ts';
 import { fieldsNumber, reviewedFields } from '#contract/approvals.ts';
+import type { Card } from '#contract/lady-due.ts';
+import { hiddenBecause, isToCome, toComeSql } from '#contract/lady-due-visibility.ts';
 import { columnValues } from '#server/database/driver/statements.ts';
 import { Failure } from '#server/http/failure.ts';
 import type { Changed } from '#server/log/recorder.ts';
@@ -50,6 +53,16 @@ export const reviewOf = (entity: EntityKind, at?: SQL) => ({
 export const isShown = (entity: EntityKind, row: Snapshot) =>
   (entity.flag === undefined || row[entity.flag] === true) && !isDraft(entity, row);
 
+/** When a card comes into the app that is not in it yet; null for every other row. */
+export const comesAt = (entity: EntityKind, row: Snapshot, now: string) =>
+  entity.kind === 'card' && isShown(entity, row) && isToCome(row as unknown as Card, now)
+    ? String(row.publishedAt)
+    : null;
+
+/** Whether the app shows a row at a time. Its ancestors may keep it out. */
+export const isShownNow = (entity: EntityKind, row: Snapshot, now: string) =>
+  entity.kind === 'card' ? hiddenBecause(row as unknown as Card, now).length === 0 : isShown(entity, row);
+
 /**
  * Whether a change of a row may have brought words into the app of an area that requires approvals. Such an area is
  * `reviewed`, so that a row without an edition is not shown there (`pinned`).
@@ -65,61 +78,125 @@ const notApproved = (ids: string[], count: number) =>
   new Failure(
     409,
     'not_approved',
-    `${count === 1 ? '1 text' : `${count} texts`} would come into the app without an approval by a clinician. The app ` +
-      `can show words once they are saved and approved. ${nothingChanged}`,
+    `${count === 1 ? '1 text' : `${count} texts`} would come into the app without an approval by a clinician. ` +
+      `Save the words without publishing them, and press “Ask for a review”. ${nothingChanged}`,
     { ids },
   );
 
+/** The digest of words that a change brings into the app; `isNew` for those of a new record. */
+export type UnapprovedWords = {
+  entity: EntityKind & { kind: ReviewedKind };
+  id: string;
+  words: string;
+  isNew: boolean;
+};
+
+/** Records by their ids, as they were when the app showed them. */
+export type ShownBefore = ReadonlyMap<string, Snapshot>;
+
 /**
- * The records whose change brings words into the app that were not there before and are neither approved nor exempt. None
- * unless the area requires approvals.
+ * The words of a kind that a change brings into the app, that were not there before and are neither approved nor exempt.
+ * None unless the area requires approvals.
  */
-async function unapprovedIn({ tx }: Recorder, entity: EntityKind, changes: readonly Changed[]) {
+async function unapprovedIn(
+  { tx }: Recorder,
+  entity: UnapprovedWords['entity'],
+  changes: readonly Changed[],
+  shownBefore: ShownBefore,
+): Promise<UnapprovedWords[]> {
+  const valuesOf = (row: Snapshot | null | undefined) =>
+    row && isShown(entity, row) ? columnValues(entity.table, row) : null;
   const given = changes.map(({ before, after }) => ({
     id: after?.id,
-    before: before && isShown(entity, before) ? columnValues(entity.table, before) : null,
+    before: valuesOf(before),
+    earlier: valuesOf(after && shownBefore.get(after.id)),
     after: after && columnValues(entity.table, after),
   }));
   const words = digestOf(entity, (column) => sql`shown.words->${sql.raw(`'${column.name}'`)}`);
-  const { rows } = await tx.execute<{ id: string }>(sql`
+  const { rows } = await tx.execute<{ id: string; words: string }>(sql`
     WITH required AS (
       SELECT FROM ${publishRules} WHERE area = ${entity.area} AND gate = 'required'
     ), given AS (
       SELECT given.* FROM required,
-        jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS given (id uuid, before jsonb, after jsonb)
+        jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS given (id uuid, before jsonb, earlier jsonb, after jsonb)
     ), words AS (
       SELECT given.id, state.is_new, ${words} AS words
-      FROM given CROSS JOIN LATERAL (VALUES (before, false), (after, true)) AS state (row, is_new)
+      FROM given CROSS JOIN LATERAL (VALUES (before, false), (earlier, false), (after, true)) AS state (row, is_new)
       CROSS JOIN LATERAL (
         SELECT row || ${editions.words} AS words FROM ${editions}
         WHERE ${editions.id} IN ((row->>'shown')::uuid, (row->>'next')::uuid)
       ) AS shown
     )
-    SELECT DISTINCT added.id FROM words AS added
+    SELECT DISTINCT added.id, added.words FROM words AS added
     WHERE is_new
       AND NOT EXISTS (SELECT FROM words AS old WHERE old.id = added.id AND NOT old.is_new AND old.words = added.words)
       AND NOT EXISTS (
         SELECT FROM ${newestAct(sql`added.id`, sql`added.words`)} AS newest WHERE act IN ('approved', 'exempt'))
-    ORDER BY added.id`);
+    ORDER BY added.id, added.words`);
+  const stored = new Set(changes.flatMap(({ before }) => (before ? [before.id] : [])));
+  return rows.map((row) => Object.assign(row, { entity, isNew: !stored.has(row.id) }));
+}
+
+/**
+ * The ids of the records of a kind that bring words into the app at a later time that it does not show by then and that
+ * are neither approved nor exempt. Each record that is not a draft must have an edition.
+ */
+export async function unapprovedToCome(tx: NodePgDatabase, entity: EntityKind): Promise<string[]> {
+  const { table, flag, editions: own, kind } = entity;
+  const [shown, next, nextFrom] = ['shown', 'next', 'nextFrom'].map((name) => columnOf(entity, name));
+  const isIn = sql.join(
+    [
+      sql`${shown} IS NOT NULL`,
+      ...(flag === undefined ? [] : [sql`${columnOf(entity, flag)}`]),
+      ...(own?.status === undefined ? [] : [sql`${columnOf(entity, own.status)} <> 'draft'`]),
+    ],
+    sql` AND `,
+  );
+  const words = digestOf(entity, (column) => sql`stated.words->${sql.raw(`'${column.name}'`)}`);
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    WITH words AS (
+      SELECT stated.id, stated.is_later, ${words} AS words FROM (
+        SELECT ${table.id} AS id, to_jsonb(${table}) || ${editions.words} AS words,
+          ${kind === 'card' ? sql.raw(`(${toComeSql})`) : sql`false`} OR edition.is_next AS is_later
+        FROM ${table} CROSS JOIN LATERAL (VALUES
+          (CASE WHEN ${nextFrom} <= now() THEN ${next} ELSE ${shown} END, false),
+          (CASE WHEN ${nextFrom} > now() THEN ${next} END, true)) AS edition (id, is_next)
+        JOIN ${editions} ON ${editions.id} = edition.id
+        WHERE ${isIn}) AS stated
+    )
+    SELECT DISTINCT later.id FROM words AS later
+    WHERE is_later
+      AND NOT EXISTS (SELECT FROM words AS now WHERE now.id = later.id AND NOT now.is_later AND now.words = later.words)
+      AND NOT EXISTS (
+        SELECT FROM ${newestAct(sql`later.id`, sql`later.words`)} AS newest WHERE act IN ('approved', 'exempt'))
+    ORDER BY later.id`);
   return rows.map(({ id }) => id);
 }
 
 /**
- * Refuses a change that brings words into the app without an approval, in an area that requires it, with 409
- * `not_approved`. Words that the app shows already stay, and nothing refuses to take words out of the app.
+ * The words that a change brings into the app without an approval, where one is required. Words that the app shows
+ * already stay, and so do those of `shownBefore`, which an undo brings back.
  */
-export async function expectApproved(recorder: Recorder) {
-  const missing: string[] = [];
-  let count = 0;
+export async function unapprovedWords(recorder: Recorder, shownBefore: ShownBefore = new Map()) {
+  const missing: UnapprovedWords[] = [];
   const changed = recorder.changed();
   for (const entity of recorder.kinds.filter(isReviewed)) {
     const changes = changed.filter((one) => one.kind === entity.kind && mayShowNewWords(entity, one));
-    if (changes.length === 0) continue;
-    const ids = await unapprovedIn(recorder, entity, changes);
-    count += ids.length;
-    // A new record is not stored when it is refused.
-    const stored = new Set(changes.flatMap(({ before }) => (before ? [before.id] : [])));
-    missing.push(...ids.filter((id) => stored.has(id)));
+    if (changes.length > 0) missing.push(...(await unapprovedIn(recorder, entity, changes, shownBefore)));
   }
-  if (count > 0) throw notApproved(missing, count);
+  return missing;
+}
+
+/** The ids of the records with these words that are stored when the change is refused. */
+export const storedIds = (missing: readonly UnapprovedWords[]) => [
+  ...new Set(missing.flatMap(({ id, isNew }) => (isNew ? [] : [id]))),
+];
+
+/**
+ * Refuses a change that brings words into the app without an approval, in an area that requires it, with 409
+ * `not_approved`. Nothing refuses to take words out of the app.
+ */
+export async function expectApproved(recorder: Recorder, shownBefore?: ShownBefore) {
+  const missing = await unapprovedWords(recorder, shownBefore);
+  if (missing.length > 0) throw notApproved(storedIds(missing), new Set(missing.map(({ id }) => id)).size);
 }

@@ -15,8 +15,8 @@ export async function takeBackRequests(tx: NodePgDatabase, operationId: string) 
   await tx.execute(sql`
     UPDATE ${reviewRequests} SET state = earlier.state, words = earlier.words, fields = earlier.fields,
       asked_by = ${account('asked_by')}, of_id = ${account('of_id')}, answered_by = ${account('answered_by')},
-      due_on = earlier.due_on, note = earlier.note, at = earlier.at, operation_id = earlier.operation_id,
-      before = earlier.before
+      due_on = earlier.due_on, note = earlier.note, at = earlier.at, changes = earlier.changes,
+      operation_id = earlier.operation_id, before = earlier.before
     FROM ${reviewRequests} AS recalled, jsonb_populate_record(NULL::${reviewRequests}, recalled.before) AS earlier
     WHERE recalled.operation_id = ${operationId}::uuid AND ${reviewRequests.recordId} = recalled.record_id`);
 }

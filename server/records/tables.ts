@@ -96,6 +96,9 @@ export const approvals = pgTable(
   (table) => [index('approvals_record').on(table.recordId, table.id)],
 );
 
+/** The turn in which a clinician asked for changes. */
+export type ChangesAsked = { note: string; by: string | null; at: string; words: string; fields: number };
+
 /**
  * The last request for the review of each record; a row is deleted when it is withdrawn, and a deleted record that is
  * restored has its request again. Earlier ones are in the log.
@@ -126,6 +129,8 @@ export const reviewRequests = pgTable(
     at: instant('at')
       .notNull()
       .default(sql`now()`),
+    /** The changes that a clinician asked for last, in this turn or before; null for none since the last approval. */
+    changes: jsonb('changes').$type<ChangesAsked>(),
     /** The recall whose undo takes this turn back; null for every other turn. */
     operationId: uuid('operation_id'),
     /** The row before that recall, which its undo restores; null when there was none. */

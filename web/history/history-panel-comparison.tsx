@@ -22,13 +22,16 @@ type ComparisonProps = {
   called?: readonly [older: string, newer: string];
   /** The words with a remark, by field. Left out: they cannot have any. */
   marksOf?: (name: string) => readonly WordsMark[];
+  /** What stands below a line of a list, by field. */
+  noteOf?: (name: string, line: string) => ReactNode;
 };
 
 /**
  * The fields of a version. Fields that differ from the other version come first, each as one text with the removed and
  * added parts since the older one. If nothing differs, all fields are shown as they are.
  */
-export function Comparison({ fields, data, other, called, marksOf }: ComparisonProps) {
+export function Comparison({ fields, data, other, called, marksOf, noteOf }: ComparisonProps) {
+  const noted = (name: string) => noteOf && ((line: string) => noteOf(name, line));
   const all = Object.entries(fields);
   const differing = all.filter(([name]) => other && !same(data[name], other.data[name]));
   if (!other || differing.length === 0) {
@@ -36,7 +39,7 @@ export function Comparison({ fields, data, other, called, marksOf }: ComparisonP
       <Fields>
         {all.map(([name, field]) => (
           <Named key={name} name={name} label={field.label}>
-            <Value field={field} value={data[name]} marks={marksOf?.(name)} />
+            <Value field={field} value={data[name]} marks={marksOf?.(name)} noteOf={noted(name)} />
           </Named>
         ))}
       </Fields>
@@ -54,7 +57,14 @@ export function Comparison({ fields, data, other, called, marksOf }: ComparisonP
       <Fields>
         {[...differing, ...unchanged].map(([name, field]) => (
           <Named key={name} name={name} label={field.label}>
-            <Difference field={field} name={name} older={older} newer={newer} marks={marksOf?.(name)} />
+            <Difference
+              field={field}
+              name={name}
+              older={older}
+              newer={newer}
+              marks={marksOf?.(name)}
+              noteOf={noted(name)}
+            />
           </Named>
         ))}
       </Fields>
@@ -77,21 +87,21 @@ const Named = ({ name, label, children }: { name: string; label: string; childre
   </div>
 );
 
-type Marks = { marks: readonly WordsMark[] | undefined };
+type Marks = { marks: readonly WordsMark[] | undefined; noteOf: ((line: string) => ReactNode) | undefined };
 type DifferenceProps = { field: FieldLabel; name: string; older: Side; newer: Side } & Marks;
 
 /** One field of two versions: texts and lists as one text, other values, such as pictures, one below the other. */
-function Difference({ field, name, older, newer, marks }: DifferenceProps) {
+function Difference({ field, name, older, newer, marks, noteOf }: DifferenceProps) {
   const [before, after] = [older.data[name], newer.data[name]];
   const isList = Array.isArray(before) && Array.isArray(after);
   if (field.render && !isList) {
-    if (same(before, after)) return <Value field={field} value={after} marks={marks} />;
+    if (same(before, after)) return <Value field={field} value={after} marks={marks} noteOf={noteOf} />;
     return [older, newer].map(({ called, data }, at) => (
       <Stack key={called} gap={2} mt={at === 0 ? 0 : 'sm'}>
         <Text span size="xs" c="dimmed">
           Only in {called}
         </Text>
-        <Value field={field} value={data[name]} marks={undefined} />
+        <Value field={field} value={data[name]} marks={undefined} noteOf={undefined} />
       </Stack>
     ));
   }
@@ -106,6 +116,7 @@ function Difference({ field, name, older, newer, marks }: DifferenceProps) {
       whole={typeof before !== 'string' && !isList}
       line={isList ? 'item' : 'paragraph'}
       marks={marks}
+      noteOf={isList ? noteOf : undefined}
       alike={same(before, after) ? undefined : 'The words are the same. Only the formatting differs.'}
     />
   );
@@ -120,27 +131,34 @@ const Empty = () => (
   </Text>
 );
 
-const Value = ({ field, value, marks }: { field: FieldLabel; value: unknown } & Marks) => (
+const Value = ({ field, value, marks, noteOf }: { field: FieldLabel; value: unknown } & Marks) => (
   <Text span display="block" maw="40rem" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
     {isEmpty(value) ? (
       <Empty />
     ) : marks ? (
-      <MarkedValue field={field} value={value} marks={marks} />
+      <MarkedValue field={field} value={value} marks={marks} noteOf={noteOf} />
     ) : (
       (field.render?.(value) ?? fieldText(field, value))
     )}
   </Text>
 );
 
+type MarkedValueProps = { field: FieldLabel; value: unknown; marks: readonly WordsMark[] } & Pick<Marks, 'noteOf'>;
+
 /** A text or a list with its marks; other values have none. */
-function MarkedValue({ field, value, marks }: { field: FieldLabel; value: unknown; marks: readonly WordsMark[] }) {
+function MarkedValue({ field, value, marks, noteOf }: MarkedValueProps) {
   if (!Array.isArray(value))
     return field.render?.(value) ?? <MarkedWords text={fieldText(field, value)} at={0} marks={marks} />;
   const lines = value as string[];
   const placeOf = (index: number) => lines.slice(0, index).reduce((sum, line) => sum + line.length + 1, 0);
   return (
     <BulletList lines={lines}>
-      {(line, index) => <MarkedWords text={line} at={placeOf(index)} marks={marks} />}
+      {(line, index) => (
+        <>
+          <MarkedWords text={line} at={placeOf(index)} marks={marks} />
+          {noteOf?.(line)}
+        </>
+      )}
     </BulletList>
   );
 }

@@ -83,7 +83,10 @@ const examples: Record<Action, readonly Example[]> = {
   'ask-review': [card],
   'ask-changes': [card],
   'withdraw-request': [card],
-  recall: [{ ...card, count: 7 }],
+  recall: [
+    { ...card, count: 7 },
+    { ...card, count: 7, details: 'exempt from approval' },
+  ],
   remark: [card],
   'reply-remark': [card],
   'resolve-remark': [card],

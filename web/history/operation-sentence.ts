@@ -88,6 +88,8 @@ const detailsAsEnd: Readonly<Partial<Record<Action, (details: string, isUndo: bo
   // The verb and the words after the record say it.
   'withdraw-approval': () => '',
   exempt: () => '',
+  // `exempt from approval`
+  recall: (end, isUndo) => (isUndo ? '' : `, with new words ${end},`),
   // `into Pregnancy: 1 added`; logs of earlier versions have `from a file: 1 added`.
   import(details, isUndo) {
     const at = details.lastIndexOf(': ');

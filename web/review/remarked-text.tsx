@@ -6,6 +6,7 @@ import { remarkText } from '#contract/remark-places.ts';
 import { maxQuote } from '#contract/remarks.ts';
 import type { Output } from '#contract/route.ts';
 import type { reviewApi } from '#contract/review.ts';
+import { SourceNote, useSourceMarks } from '#web/entity/approvals/source-marks.tsx';
 import { AddRemarkDialog, type Selected } from '#web/entity/remarks/remark-dialog.tsx';
 import { RemarkItem } from '#web/entity/remarks/remark-item.tsx';
 import { type PlacedRemark, useRemarks } from '#web/entity/remarks/use-remarks.ts';
@@ -24,6 +25,7 @@ type RemarkedTextProps = { text: Output<typeof reviewApi.review.read>; fields: F
 /** The words of a text, compared with those in the app, and its remarks beside them. */
 export function RemarkedText({ text: { kind, id, words, shown }, fields }: RemarkedTextProps) {
   const { remarks, people, failure } = useRemarks(kind, id, words);
+  const { markOf, failure: ofMarks } = useSourceMarks();
   const [chosen, setChosen] = useState<string>();
   const [adding, setAdding] = useState<{ selected: Selected | undefined }>();
   const [isOpened, setOpened] = useState(false);
@@ -59,12 +61,17 @@ export function RemarkedText({ text: { kind, id, words, shown }, fields }: Remar
     <div className={classes.frame}>
       <div className={classes.sides}>
         <div ref={wordsArea} className={classes.words}>
+          <FailedPanel {...ofMarks} />
           <Comparison
             fields={pick(fields, reviewedFields[kind])}
             data={words}
             other={shown && !same(words, shown) ? { value: 'before', data: shown } : undefined}
             called={['the words in the app', 'the saved words']}
             marksOf={marksOf}
+            noteOf={(field, line) => {
+              const mark = field === 'citations' ? markOf(line) : undefined;
+              return mark && <SourceNote mark={mark} />;
+            }}
           />
           {selected && (
             <div className={classes.selected}>

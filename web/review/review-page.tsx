@@ -2,7 +2,7 @@ import { Box, Group } from '@mantine/core';
 import { IconCircleCheck, IconFileText } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { reviewedKinds } from '#contract/approval-lists.ts';
 import { capital, kinds } from '#contract/kinds.ts';
 import { type ReviewState, type ReviewText, maxReviewTexts, reviewApi, reviewStates } from '#contract/review.ts';
@@ -51,8 +51,16 @@ const emptyWords: Record<ReviewState, string> = {
 /** The lists of requests. */
 const ofRequests: ReadonlySet<ReviewState> = new Set(['mine', 'asked', 'returned', 'changes']);
 
-/** The notes of a row: since when, or by when, and the request of a text in another list. */
-function notesOf({ at, request }: ReviewText, state: ReviewState) {
+/**
+ * The notes of a row: when a scheduled text comes into the app, since when or by when it waits, and the request of a text
+ * in another list.
+ */
+function notesOf({ at, request, comesAt }: ReviewText, state: ReviewState) {
+  const later = comesAt === null || state === 'scheduled' ? [] : [`From ${dateTime(comesAt)}`];
+  return [...later, ...waitingOf({ at, request }, state)];
+}
+
+function waitingOf({ at, request }: Pick<ReviewText, 'at' | 'request'>, state: ReviewState) {
   const day = shortDate(at);
   if (request && ofRequests.has(state)) {
     if (request.state === 'approved') return [`Approved ${day}`];
@@ -83,12 +91,16 @@ export function ReviewPage() {
     placeholderData: keepPreviousData,
   });
   const { texts, counts } = list.data ?? {};
+  const rows = useRef<HTMLUListElement>(null);
   const [isFocused, setFocused] = useState(false);
   /** Opens the text before or after the open one; at the end of the list, none when `isLeft`. */
   const step = (by: 1 | -1, isLeft = false) => {
     const at = texts?.findIndex(({ id }) => id === text) ?? -1;
-    const next = texts?.[at < 0 ? 0 : at + by];
+    const to = at < 0 ? 0 : at + by;
+    const next = texts?.[to];
     setFocused(true);
+    // The list follows the keys.
+    rows.current?.children[to]?.scrollIntoView({ block: 'nearest' });
     if (next) show({ kind: next.kind, text: next.id });
     else if (isLeft) show({ kind: undefined, text: undefined });
   };
@@ -139,7 +151,7 @@ export function ReviewPage() {
           >
             {(shown) => (
               <div className={classes.scroll} tabIndex={-1}>
-                <ul aria-label="Texts">
+                <ul ref={rows} aria-label="Texts">
                   {shown.map((one) => (
                     <li key={one.id} className={classes.row} aria-current={one.id === text || undefined}>
                       <Link

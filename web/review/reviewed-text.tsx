@@ -17,6 +17,7 @@ import { RecallDialog } from '#web/entity/approvals/recall-dialog.tsx';
 import { isApprover, useAdmin } from '#web/entity/approvals/use-approver.ts';
 import { LoadedCode } from '#web/history/loaded-code.tsx';
 import { RemarkedText } from '#web/review/remarked-text.tsx';
+import { dateTime } from '#web/lib/dates.ts';
 import { giveFocus } from '#web/lib/focus.ts';
 import { same } from '#web/lib/field-diff.ts';
 import { placeOf } from '#web/lib/place-of.ts';
@@ -82,11 +83,20 @@ export function ReviewedText({ kind, id, isFocused, onDone }: ReviewedTextProps)
   );
 }
 
-type ReviewActionsProps = { text: Output<typeof reviewApi.review.read>; onDone: () => void };
+type Read = Output<typeof reviewApi.review.read>;
+
+/** Whether the app shows the saved words. */
+function shownWords({ shown, words, comesAt }: Read) {
+  if (comesAt !== null) return `The app does not show this text yet. It is scheduled for ${dateTime(comesAt)}.`;
+  if (shown === null) return 'The app does not show this text.';
+  return same(words, shown) ? 'The app shows these words.' : 'The app shows earlier words until these are published.';
+}
+
+type ReviewActionsProps = { text: Read; onDone: () => void };
 
 /** The state of the approval, and the buttons. */
 function ReviewActions({ text, onDone }: ReviewActionsProps) {
-  const { kind, id, label, shown, words } = text;
+  const { kind, id, label, words } = text;
   const admin = useAdmin();
   const may = usePermission();
   const [asked, setAsked] = useState<'approve' | 'changes' | 'recall'>();
@@ -99,17 +109,19 @@ function ReviewActions({ text, onDone }: ReviewActionsProps) {
         ]
       : [],
   );
-  const dialog = { kind, records: [text], title: `“${label}”`, onDone, onClose: () => setAsked(undefined) };
+  const dialog = {
+    kind,
+    records: [{ ...text, citations: words['citations'] }],
+    title: `“${label}”`,
+    onDone,
+    onClose: () => setAsked(undefined),
+  };
   const { to, search } = placeOf(kind, id);
   return (
     <Stack gap="sm">
       <ApprovalLine kind={kind} record={text} />
       <Text size="sm" c="dimmed">
-        {shown === null
-          ? 'The app does not show this text.'
-          : same(words, shown)
-            ? 'The app shows these words.'
-            : 'The app shows earlier words until these are published.'}
+        {shownWords(text)}
       </Text>
       <Group gap="xs">
         {mayApprove && (

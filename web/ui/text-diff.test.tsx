@@ -38,3 +38,17 @@ test('words with a remark are marked in the newer text, and their paragraph is n
   // A text that cannot have remarks has no places.
   expect(shown(older, newer)).toEqual({ folds: 1, marks: [], places: [] });
 });
+
+test('a note stands below its line of the newer text, which is not folded', () => {
+  const [older, newer] = [`${long}\nWHO 2016`, `${long}\nWHO 2026`];
+  const html = (noteOf: (line: string) => string | undefined) =>
+    renderToStaticMarkup(
+      <MantineProvider>
+        <TextDiff older={older} newer={newer} line="item" alike={undefined} noteOf={noteOf} />
+      </MantineProvider>,
+    );
+  const noted = html((line) => (line === long || line === 'WHO 2026' ? `[${line.length}]` : undefined));
+  expect(noted.match(/\[\d+\]/g)).toEqual([`[${long.length}]`, '[8]']);
+  expect(noted).not.toContain('aria-expanded');
+  expect(html(() => undefined)).toContain('aria-expanded');
+});

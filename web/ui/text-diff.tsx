@@ -21,6 +21,8 @@ type TextDiffProps = {
   alike: string | undefined;
   /** The words of the newer text with a remark. Left out: they cannot have any. */
   marks?: readonly WordsMark[] | undefined;
+  /** What stands below a line of the newer text. A line with a note is not folded. */
+  noteOf?: ((line: string) => ReactNode) | undefined;
 };
 
 type Piece = Paragraph[number] & {
@@ -30,7 +32,7 @@ type Piece = Paragraph[number] & {
 type Located = readonly Piece[];
 
 /** Two texts as one, with removed and added parts marked, and long unchanged parts folded. */
-export function TextDiff({ older, newer, whole, line, alike, marks }: TextDiffProps) {
+export function TextDiff({ older, newer, whole, line, alike, marks, noteOf }: TextDiffProps) {
   const runs = useMemo(() => {
     const paragraphs = compareTexts(older, newer, whole);
     const places = placesInNewer(paragraphs, newer);
@@ -45,14 +47,15 @@ export function TextDiff({ older, newer, whole, line, alike, marks }: TextDiffPr
         const hasMark = run
           .flat()
           .some(({ at: from, text }) => from !== undefined && isMarked(marks ?? [], from, from + text.length));
-        const isFolded = run.every(isUnchanged) && length > maxInSight && !hasMark;
+        const hasNote = noteOf && run.some((paragraph) => Boolean(noteOf(newerOf(paragraph))));
+        const isFolded = run.every(isUnchanged) && length > maxInSight && !hasMark && !hasNote;
         const key = `${at} of ${runs.length}`;
         return isFolded ? (
           <Fold key={key} label={counted(run.length, `unchanged ${line}`)}>
-            <Lines paragraphs={run} marks={marks} />
+            <Lines paragraphs={run} marks={marks} noteOf={noteOf} />
           </Fold>
         ) : (
-          <Lines key={key} paragraphs={run} marks={marks} />
+          <Lines key={key} paragraphs={run} marks={marks} noteOf={noteOf} />
         );
       })}
       {alike && runs.flat().every(isUnchanged) && (
@@ -75,9 +78,18 @@ function runsOf(paragraphs: readonly Located[]) {
   return runs;
 }
 
+/** The words of a line in the newer text; `''` when it has none of them. */
+const newerOf = (paragraph: Located) =>
+  paragraph
+    .map(({ text, change }) => (change === 'removed' ? '' : text))
+    .join('')
+    .trim();
+
+type LinesProps = { paragraphs: readonly Located[] } & Pick<TextDiffProps, 'marks' | 'noteOf'>;
+
 // Equal paragraphs and pieces can be told apart only by their index.
 /* oxlint-disable react/no-array-index-key */
-const Lines = ({ paragraphs, marks }: { paragraphs: readonly Located[]; marks: readonly WordsMark[] | undefined }) =>
+const Lines = ({ paragraphs, marks, noteOf }: LinesProps) =>
   paragraphs.map((paragraph, index) => (
     <div key={index}>
       {paragraph.map(({ text, change, at: from }, at) => {
@@ -93,6 +105,7 @@ const Lines = ({ paragraphs, marks }: { paragraphs: readonly Located[]; marks: r
           </ins>
         );
       })}
+      {noteOf?.(newerOf(paragraph))}
     </div>
   ));
 /* oxlint-enable react/no-array-index-key */

@@ -15,7 +15,7 @@ import { ApprovalDialog, ChangesDialog, ExemptDialog } from '#web/entity/approva
 import { AskDialog } from '#web/entity/approvals/ask-dialog.tsx';
 import { RecallDialog } from '#web/entity/approvals/recall-dialog.tsx';
 import { isRenewable, mayWithdraw } from '#web/entity/approvals/approval-words.ts';
-import { requestWords } from '#web/entity/approvals/request-words.ts';
+import { changesWords, requestWords } from '#web/entity/approvals/request-words.ts';
 import { isApprover, useAdmin } from '#web/entity/approvals/use-approver.ts';
 import type { ApprovalState, Stored } from '#web/entity/approvals/use-approval.ts';
 import { RecordRemarks } from '#web/entity/remarks/record-remarks.tsx';
@@ -50,6 +50,11 @@ export const ApprovalActions = ({ title, fields, ...props }: ApprovalActionsProp
       {request && (
         <Text span inherit flex="1 1 100%" c={request.state === 'open' ? 'dimmed' : 'var(--awa-warning)'}>
           {requestWords(request)}
+        </Text>
+      )}
+      {request?.changes && (
+        <Text span inherit flex="1 1 100%" c="var(--awa-warning)">
+          {changesWords(request.changes)}
         </Text>
       )}
       {fields && may(remarksOf[kinds[kind].area].list) && <RecordRemarks kind={kind} record={record} fields={fields} />}

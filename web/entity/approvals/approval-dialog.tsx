@@ -8,9 +8,11 @@ import { CallError, explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
 import { keyOf, query } from '#web/api/query.ts';
 import { onSessionChange } from '#web/api/session.ts';
+import { CitedMarks } from '#web/entity/approvals/source-marks.tsx';
 import { signatureOf } from '#web/entity/approvals/approval-words.ts';
 import { useAdmin } from '#web/entity/approvals/use-approver.ts';
 import { counted } from '#web/lib/numbers.ts';
+import { useShortcuts } from '#web/lib/shortcuts.ts';
 import { createStore, useStore } from '#web/lib/store.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -20,8 +22,8 @@ import { showToast } from '#web/ui/toast-store.ts';
 type ApprovalDialogProps = {
   opened: boolean;
   kind: ReviewedKind;
-  /** The records, in the versions that are shown. */
-  records: readonly { id: string; version: number }[];
+  /** The records, in the versions that are shown, and what they cite. */
+  records: readonly { id: string; version: number; citations?: unknown }[];
   /** The only record in a sentence: `“Nausea”`. */
   title?: string | undefined;
   /** Called after the approval was saved. */
@@ -42,6 +44,7 @@ export function ApprovalDialog(props: ApprovalDialogProps) {
   const admin = useAdmin();
   const { data } = useQuery(query(approvalLists[area], {}));
   const named = useStore(isNamed, (value) => value);
+  const citations = [...new Set(records.flatMap((record) => (record.citations ?? []) as string[]))];
   return (
     <TextsDialog
       {...props}
@@ -50,6 +53,8 @@ export function ApprovalDialog(props: ApprovalDialogProps) {
       busyLabel="Approving"
       label="Note"
       description="Optional. Stays beside the approval"
+      // Within the dialog, so that the marks are read only once it opens.
+      before={<CitedMarks citations={citations} />}
       more={
         <Group component="label" gap="xs" wrap="nowrap">
           <Checkbox label={namedLabel} checked={named} onChange={(checked) => isNamed.set(checked)} />
@@ -123,6 +128,8 @@ type TextsDialogProps = ApprovalDialogProps & {
   label: string;
   description: string;
   isRequired?: boolean;
+  /** What to know before, above the field. */
+  before?: React.ReactNode;
   /** Another field, below it. */
   more?: React.ReactNode;
   call: (typed: string) => Promise<unknown>;
@@ -144,6 +151,7 @@ function TextsDialog({
   label,
   description,
   isRequired = false,
+  before,
   more,
   call,
   children,
@@ -175,14 +183,20 @@ function TextsDialog({
     setMissing(false);
     onClose();
   };
+  const form = useRef<HTMLFormElement>(null);
+  useShortcuts(
+    opened ? [{ keys: ['mod+Enter'], does: button, act: () => form.current?.requestSubmit(), always: true }] : [],
+  );
   return (
     <Modal opened={opened} onClose={close} title={`${verb} ${called}`} size="30rem">
       <form
+        ref={form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
           // The dialog of a card opens within the form of the card.
           event.stopPropagation();
+          if (isPending) return;
           if (!isRequired || typed.trim() !== '') mutate();
           else {
             setMissing(true);
@@ -193,6 +207,7 @@ function TextsDialog({
         <Stack gap="lg">
           {error && <InlineFailure failed={why(error)} />}
           <Text textWrap="pretty">{children}</Text>
+          {before}
           <Textarea
             ref={input}
             label={label}

@@ -9,7 +9,7 @@ import {
   isRenewable,
   mayWithdraw,
 } from '#web/entity/approvals/approval-words.ts';
-import { requestWords } from '#web/entity/approvals/request-words.ts';
+import { changesWords, requestWords } from '#web/entity/approvals/request-words.ts';
 
 const approval: Approval = {
   id: 'one',
@@ -51,6 +51,7 @@ test('a request names both accounts, the day and the note, and says whether the 
     note: 'For Monday',
     at: '2026-11-29T09:00:00.000Z',
     isChanged: false,
+    changes: null,
   };
   expect(requestWords(request)).toBe(
     'Bọ́lá Ìgè asked Dr Ngozi Eze for a review on Nov 29, 2026, by Dec 3: “For Monday”',
@@ -60,6 +61,9 @@ test('a request names both accounts, the day and the note, and says whether the 
   );
   expect(requestWords({ ...request, state: 'changes' })).toBe(
     'Bọ́lá Ìgè asked for changes on Nov 29, 2026: “For Monday”',
+  );
+  expect(changesWords({ by: null, at: request.at, note: 'Name the source' })).toBe(
+    'A former colleague asked for changes on Nov 29, 2026: “Name the source”',
   );
 });
 

@@ -1,16 +1,22 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { ReviewedKind } from '#contract/approval-lists.ts';
+import { type ReviewedKind, approvalLists } from '#contract/approval-lists.ts';
+import { approvalsOf } from '#contract/approvals.ts';
+import { type Area, reviewedAreas } from '#contract/areas.ts';
+import { kinds } from '#contract/kinds.ts';
 import { RecallFields, type RecallText, recallApi, recallReasons, sentenceLimits } from '#contract/recall.ts';
 import { CallError, explain } from '#web/api/call.ts';
 import { change } from '#web/api/change.ts';
+import { usePermission } from '#web/api/permissions.ts';
 import { query } from '#web/api/query.ts';
 import { TextList } from '#web/entity/approvals/text-list.tsx';
 import { useServerForm } from '#web/form/use-server-form.ts';
 import { useUndoToast } from '#web/history/use-undo-toast.ts';
 import { giveFocus } from '#web/lib/focus.ts';
+import { dayAndTime } from '#web/lib/moments.ts';
 import { counted } from '#web/lib/numbers.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
 import { BusyButton } from '#web/ui/busy-button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { InlineFailure } from '#web/ui/inline-failure.tsx';
@@ -113,6 +119,19 @@ const wayMeaning: Record<Way, string> = {
   remove: 'The app shows these texts without the sentence, at once. Other changes of them stay unpublished.',
 };
 
+/** What a required approval means for new words, for those who exempt texts and for others. */
+const requiredMeaning = {
+  exempting:
+    'Approvals are required here: the new words are exempt, with your reason, until a clinician has approved them.',
+  editing: 'Approvals are required here, so an administrator does this. You can take the texts out now.',
+};
+
+/** The areas in which new words need an approval. */
+function useRequiringAreas(): ReadonlySet<Area> {
+  const lists = useQueries({ queries: reviewedAreas.map((area) => query(approvalLists[area], {})) });
+  return new Set(reviewedAreas.filter((_, index) => lists[index]?.data?.gate === 'required'));
+}
+
 const doneWords: Record<Way, (texts: string) => string> = {
   withdraw: (texts) => `Took ${texts} with the sentence out of the app`,
   replace: (texts) => `Replaced the sentence in ${texts}`,
@@ -122,9 +141,10 @@ const doneWords: Record<Way, (texts: string) => string> = {
 const hasSentence = ({ reasons }: RecallText) => reasons.includes('sentence');
 
 /** The note of a text: what it shares with the text of the sentence, and whether the app shows it. */
-const noteOf = ({ reasons, isShown }: RecallText) => {
+const noteOf = ({ reasons, isShown, comesAt }: RecallText) => {
   const shared = reasons.includes('sentence') ? [] : reasons.map((reason) => recallReasons[reason].toLowerCase());
-  return [...shared, isShown ? 'in the app' : 'not in the app'].join(', ');
+  const later = comesAt === null ? [] : [`scheduled for ${dayAndTime(comesAt, serverNow())}`];
+  return [...shared, isShown ? 'in the app' : 'not in the app', ...later].join(', ');
 };
 
 const listed = (texts: readonly RecallText[]) =>
@@ -149,6 +169,11 @@ function RecallForm({ origin, found: { sentence, texts }, onAgain, onBusy, onClo
   // The button that had the focus is gone.
   useEffect(() => giveFocus(quote.current), []);
   const others = texts.filter((text) => !hasSentence(text));
+  const may = usePermission();
+  const requiring = useRequiringAreas();
+  const needsApproval =
+    way !== 'withdraw' &&
+    recalled.some((text) => (text.isShown || text.comesAt !== null) && requiring.has(kinds[text.kind].area));
   const { formProps, form, field, busy, failed } = useServerForm({
     initial: { replacement: '', reason: '', related: true },
     labels: { replacement: { label: 'New words' }, reason: { label: 'Reason' }, related: { label: 'Other texts' } },
@@ -170,7 +195,9 @@ function RecallForm({ origin, found: { sentence, texts }, onAgain, onBusy, onClo
       try {
         const { output, operationId } = await change(routes.act, asked);
         const done = doneWords[way](counted(output.changed, 'text'));
-        tell(output.changed > 0 ? done : `Asked for a review of ${counted(output.asked, 'text')}`, operationId);
+        // Undo would bring words back that need an approval too.
+        const undoable = output.exempt > 0 ? null : operationId;
+        tell(output.changed > 0 ? done : `Asked for a review of ${counted(output.asked, 'text')}`, undoable);
         onClose();
         // Each list, and each text in it, may have changed.
         void client.invalidateQueries();
@@ -183,11 +210,15 @@ function RecallForm({ origin, found: { sentence, texts }, onAgain, onBusy, onClo
     },
     explain,
   });
+  const failure = useRef<HTMLDivElement>(null);
+  // The button that was pressed stands below a long list of texts.
+  useEffect(() => {
+    if (failed) giveFocus(failure.current);
+  }, [failed]);
   const relatedLabel = `Ask for a review of ${others.length === 1 ? 'this other text' : 'these other texts'}, too`;
   return (
     <form {...formProps} {...within(formProps.onSubmit)} aria-label="Recall the sentence">
       <Stack gap="lg">
-        {failed && <InlineFailure failed={failed} />}
         <Text component="blockquote" ref={quote} tabIndex={-1} m={0} dir="auto" style={{ overflowWrap: 'anywhere' }}>
           “{sentence}”
         </Text>
@@ -195,6 +226,11 @@ function RecallForm({ origin, found: { sentence, texts }, onAgain, onBusy, onClo
         <Stack gap="xs" align="flex-start">
           <Segmented label="How the sentence leaves the app" value={way} options={wayOptions} onChange={setWay} />
           <Text textWrap="pretty">{wayMeaning[way]}</Text>
+          {needsApproval && (
+            <Text c="var(--awa-warning)" textWrap="pretty">
+              {requiredMeaning[may(approvalsOf['lady-due'].exempt) ? 'exempting' : 'editing']}
+            </Text>
+          )}
         </Stack>
         {way === 'replace' && (
           <Textarea autosize minRows={2} maxRows={6} maxLength={sentenceLimits.max} {...field('replacement')} />
@@ -222,6 +258,11 @@ function RecallForm({ origin, found: { sentence, texts }, onAgain, onBusy, onClo
               {relatedLabel}
             </Group>
           </>
+        )}
+        {failed && (
+          <div ref={failure} tabIndex={-1} style={{ outline: 'none' }}>
+            <InlineFailure failed={failed} />
+          </div>
         )}
         <Group justify="flex-end" gap="xs">
           <Button disabled={busy} onClick={onClose}>

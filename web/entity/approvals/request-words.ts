@@ -9,3 +9,7 @@ export function requestWords({ state, by, of, dueOn, note, at, isChanged }: Revi
   const words = note === '' ? '' : `: “${note}”`;
   return `${name} ${asked} on ${shortDate(at)}${until}${words}${isChanged ? '. The words have changed since' : ''}`;
 }
+
+/** `Dr Ngozi Eze asked for changes on Nov 28, 2026: “Name the source”` */
+export const changesWords = ({ by, at, note }: NonNullable<ReviewRequest['changes']>) =>
+  `${by?.name ?? 'A former colleague'} asked for changes on ${shortDate(at)}: “${note}”`;

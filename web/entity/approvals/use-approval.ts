@@ -30,3 +30,12 @@ export function useLacksApproval(kind: Kind, id: string) {
   const state = useApproval(kind, id);
   return state !== undefined && state.gate !== 'off' && !state.approval;
 }
+
+/**
+ * Whether the server refuses to show the saved words of a record in the app, or the typed ones, until a clinician has
+ * approved them. A new record has the id `''`.
+ */
+export function useIsRefused(kind: Kind, id: string, isTyped: boolean) {
+  const state = useApproval(kind, id);
+  return state?.gate === 'required' && (isTyped || (!state.approval && !state.exemption));
+}

@@ -3,6 +3,8 @@ import { IconDeviceMobile } from '@tabler/icons-react';
 import { useState } from 'react';
 import { explain } from '#web/api/call.ts';
 import { usePermission } from '#web/api/permissions.ts';
+import { RefusedNote } from '#web/entity/approvals/refused-note.tsx';
+import { useIsRefused } from '#web/entity/approvals/use-approval.ts';
 import type { Entity } from '#web/entity/define/entity.ts';
 import { changesAtOnce, editionWords } from '#web/entity/editions/edition-words.ts';
 import { type Edited, type EditedForm, typedIn, useEditions } from '#web/entity/editions/use-editions.ts';
@@ -48,6 +50,7 @@ export function EditionLine({ entity, record, form }: EditionLineProps) {
   const hasTyped = Object.keys(words).length > 0 && mayWait;
   const mayChange = routes.publish !== undefined && may(routes.publish) && publishStatus !== 'draft';
   const mayShow = mayChange && mayWait && record[entity.active ?? ''] !== false;
+  const isRefused = useIsRefused(entity.kind, record.id, hasTyped);
   const text = editionWords(record, now, hasTyped) ?? (form && mayShow && changesAtOnce);
   if (!text) return null;
   const isWaiting = hasChanges || hasTyped;
@@ -87,6 +90,7 @@ export function EditionLine({ entity, record, form }: EditionLineProps) {
           {text}
         </Text>
       </Group>
+      {mayChange && isRefused && (isWaiting || next) && <RefusedNote isTyped={hasTyped} />}
       {error && !asked && <InlineFailure failed={explain(error)} />}
       <Group gap="xs">
         {mayChange && mayWait && (form || isWaiting || next) && (

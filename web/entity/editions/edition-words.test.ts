@@ -26,3 +26,13 @@ test('typed words are not among those that follow', () => {
   expect(editionWords({ ...asSaved, shown, next }, now, true)).toMatch(/Your later changes are not shown yet\.$/);
   expect(editionWords(asSaved, now, true)).toBeUndefined();
 });
+
+test('a scheduled card is not in the app until its time', () => {
+  const card = { ...asSaved, shown, publishStatus: 'scheduled', publishedAt: next.from };
+  const comes = `Not in the app yet: it comes on ${dayAndTime(next.from, now)}`;
+  expect(editionWords(card, now)).toBe(`${comes}.`);
+  expect(editionWords({ ...card, hasChanges: true }, now)).toBe(
+    `${comes} with the words of Nov 21, 2026. Changes do not come with it.`,
+  );
+  expect(editionWords(card, new Date(next.from))).toMatch(/^The app shows these words since/);
+});

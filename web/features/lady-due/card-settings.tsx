@@ -2,6 +2,8 @@ import { Input, Stack, Switch, Text } from '@mantine/core';
 import { imageRoutes } from '#contract/images.ts';
 import { type Card, type PublishStatus, publishStatuses } from '#contract/lady-due.ts';
 import type { VisibilityFields } from '#contract/lady-due-visibility.ts';
+import { RefusedNote } from '#web/entity/approvals/refused-note.tsx';
+import { useIsRefused } from '#web/entity/approvals/use-approval.ts';
 import { EntityFields } from '#web/entity/form/entity-fields.tsx';
 import classes from '#web/features/lady-due/card-editor.module.css';
 import type { FieldsForm } from '#web/entity/form/use-entity-form.tsx';
@@ -45,6 +47,10 @@ export function CardSettings({ form, card }: { form: FieldsForm<CardValues>; car
     publishedAt: card.publishedAt,
     shownUntil: card.shownUntil,
   };
+  const isIn = (one: VisibilityFields) => one.isActive && one.publishStatus !== 'draft';
+  const isTyped =
+    !card || cardEntity.frozen.some((name) => !same(card[name as keyof Card], values[name as keyof CardValues]));
+  const isRefused = useIsRefused('card', card?.id ?? '', isTyped);
   return (
     <Stack className={classes.settings} gap="lg">
       <VisibilityLine
@@ -52,6 +58,7 @@ export function CardSettings({ form, card }: { form: FieldsForm<CardValues>; car
         unsaved={!same(stored, { isActive, publishStatus, publishedAt, shownUntil })}
         onChange={set}
       />
+      {isRefused && isIn(written) && !(stored && isIn(stored)) && <RefusedNote isTyped={isTyped} />}
       <Input.Wrapper label="Publishing" labelElement="div">
         <Segmented
           label="Publishing"
