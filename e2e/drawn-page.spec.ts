@@ -99,11 +99,7 @@ const paths = [
 ];
 
 for (const viewport of [desktop, phone]) {
-  test(`each drawn page has the words of the page, ${viewport.width} px`, async ({
-    signedIn: page,
-    api,
-    desk,
-  }) => {
+  test(`each drawn page has the words of the page, ${viewport.width} px`, async ({ signedIn: page, api, desk }) => {
     await addDoctors(api, [{ name: 'Adaézè Ezé', specialty: 'Fertility' }]);
     await addCards(api);
     await addRecord(api, 'phase', 'Calm days');

@@ -89,6 +89,11 @@ const ways: Record<string, Way> = {
   'scheduling a draft': on(draft, (card) => change({ publishStatus: 'scheduled', publishedAt: soon() })(card)),
   'publishing several drafts': on(draft, bulk('publish')),
   'scheduling several drafts': on(draft, (card) => bulk('schedule', { publishedAt: soon() })(card)),
+  'the undo of a withdrawal': async () => {
+    const card = await newCard();
+    const withdrawal = await doneBy(change(inactive)(card));
+    return { act: () => staff.undo(withdrawal), ids: [card.id] };
+  },
   'an earlier version that was active': on(
     {},
     ({ id }) => staff.post(`/admin/history/card/${id}/restore`, { version: 1 }),
@@ -245,29 +250,6 @@ describe('where approvals are required', () => {
     await newCard(inactive);
     expectDone(await staff.post(`${at}/default-content`, { trackingMode: 'TRACK_PERIOD' }));
     expectDone(await staff.post(`${cardAt(scheduled)}/duplicate`));
-  });
-
-  test('the undo of a withdrawal brings back the words that the app showed, and no others', async () => {
-    const [card, other] = [await newCard(), await newCard({ title: 'Sleep' })];
-    await requireIn('lady-due');
-    const before = await shown();
-    const draftAll = () => staff.post(`${at}/cards/bulk`, { ids: [card.id, other.id], action: 'draft' });
-    for (const away of [() => change(inactive)(card), () => bulk('deactivate')(card), draftAll]) {
-      const withdrawal = await doneBy(away());
-      expect((await shown())[0]).not.toContain(card.id);
-      await doneBy(editor.undo(withdrawal));
-      expect((await shown())[0].replaceAll(/"updatedAt":"[^"]*"/g, '')).toBe(
-        before[0].replaceAll(/"updatedAt":"[^"]*"/g, ''),
-      );
-    }
-    // Words that are saved since stay out of the app; those that are published since need an approval.
-    const withdrawal = await doneBy(bulk('draft')(card));
-    await reword(card);
-    await doneBy(staff.undo(withdrawal));
-    expect((await shown())[0]).not.toContain('Rest well');
-    const again = await doneBy(change(inactive)(card));
-    expectDone(await publish({})(card));
-    expect(refusalOf(await staff.undo(again))).toEqual([409, 'not_approved', [card.id]]);
   });
 
   test('of several records from the bin, those with approved words are restored', async () => {

@@ -366,17 +366,4 @@ describe('a recall', () => {
     ).toMatchObject({ exempt: 3 });
     expect((await publicly()).join('')).not.toContain('Take one.');
   });
-
-  test('where approvals are required, undo brings the texts back that it took out, as the app showed them', async () => {
-    const card = await newCard({ description: sentence });
-    await newWeek(9, { tips: [sentence] });
-    await switchTo({ rule: 'reviewed' });
-    await switchTo({ gate: 'required' });
-    const before = await publicly();
-    const taken = operationOf(await recall(card)) ?? '';
-    const back = await doneBy(editor.undo(taken));
-    expect(await publicly()).toEqual(before);
-    await doneBy(editor.undo(await doneBy(editor.undo(back))));
-    expect(await publicly()).toEqual(before);
-  });
 });

@@ -1,5 +1,4 @@
 import { expectApproved } from '#server/records/approved.ts';
-import type { Snapshot } from '#server/log/tables.ts';
 import { create, createMany } from '#server/records/create.ts';
 import type { EntityKind, KeptTable, KindOf, NewRow, Recorder } from '#server/records/kind.ts';
 import { move, putInOrder } from '#server/records/order.ts';
@@ -15,12 +14,6 @@ type Rest<F> = F extends (recorder: Recorder, ...rest: infer R) => unknown ? R :
  * with fifteen functions for each change is slow in V8.
  */
 export class Change extends LogRecorder<EntityKind> {
-  readonly #shownBefore = new Map<string, Snapshot>();
-
-  /** This undoes a change that took these records out of the app: their words of then may come back as they were. */
-  bringBack(rows: readonly Snapshot[]) {
-    for (const row of rows) this.#shownBefore.set(row.id, row);
-  }
   create<T extends KeptTable>(entity: KindOf<T>, values: NewRow<T>) {
     return create(this, entity, values);
   }
@@ -47,7 +40,7 @@ export class Change extends LogRecorder<EntityKind> {
   }
   /** Throws 409 for words that come into the app without a required approval. */
   override async writeLog() {
-    await expectApproved(this, this.#shownBefore);
+    await expectApproved(this);
     return super.writeLog();
   }
 }

@@ -4,7 +4,6 @@ import { Failure, notFound } from '#server/http/failure.ts';
 import { expectAccess } from '#server/log/access.ts';
 import type { Change } from '#server/history/change.ts';
 import type { History } from '#server/history/history.ts';
-import { isShown } from '#server/records/approved.ts';
 import { lockAsSeen, stateAt } from '#server/records/conflicts.ts';
 import type { EntityKind } from '#server/records/kind.ts';
 import { lockForUpdate, updateInOrder } from '#server/records/order.ts';
@@ -69,12 +68,6 @@ export async function undo(history: History, change: Change, operationId: string
   change.about({ action: 'undo', area, kind, entityId, label, details, count, undoes: operationId });
   const touched = await listTouched(change.tx, operationId);
   const stored = await lockTouched(history, change, touched);
-  change.bringBack(
-    touched.filter(wasUpdate).flatMap(({ kind, before, after }) => {
-      const entity = history.kindOf(kind);
-      return isShown(entity, before) && !isShown(entity, after) ? [before] : [];
-    }),
-  );
   // Parents are restored before the records that move into them, and records leave before their parents are deleted.
   await reinsert(
     history,

@@ -50,7 +50,7 @@ export const reviewOf = (entity: EntityKind, at?: SQL) => ({
 });
 
 /** Whether the app shows a row, or will at its time. Its ancestors may keep it out for now. */
-export const isShown = (entity: EntityKind, row: Snapshot) =>
+const isShown = (entity: EntityKind, row: Snapshot) =>
   (entity.flag === undefined || row[entity.flag] === true) && !isDraft(entity, row);
 
 /** When a card comes into the app that is not in it yet; null for every other row. */
@@ -91,9 +91,6 @@ export type UnapprovedWords = {
   isNew: boolean;
 };
 
-/** Records by their ids, as they were when the app showed them. */
-export type ShownBefore = ReadonlyMap<string, Snapshot>;
-
 /**
  * The words of a kind that a change brings into the app, that were not there before and are neither approved nor exempt.
  * None unless the area requires approvals.
@@ -102,14 +99,10 @@ async function unapprovedIn(
   { tx }: Recorder,
   entity: UnapprovedWords['entity'],
   changes: readonly Changed[],
-  shownBefore: ShownBefore,
 ): Promise<UnapprovedWords[]> {
-  const valuesOf = (row: Snapshot | null | undefined) =>
-    row && isShown(entity, row) ? columnValues(entity.table, row) : null;
   const given = changes.map(({ before, after }) => ({
     id: after?.id,
-    before: valuesOf(before),
-    earlier: valuesOf(after && shownBefore.get(after.id)),
+    before: before && isShown(entity, before) ? columnValues(entity.table, before) : null,
     after: after && columnValues(entity.table, after),
   }));
   const words = digestOf(entity, (column) => sql`shown.words->${sql.raw(`'${column.name}'`)}`);
@@ -118,10 +111,10 @@ async function unapprovedIn(
       SELECT FROM ${publishRules} WHERE area = ${entity.area} AND gate = 'required'
     ), given AS (
       SELECT given.* FROM required,
-        jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS given (id uuid, before jsonb, earlier jsonb, after jsonb)
+        jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS given (id uuid, before jsonb, after jsonb)
     ), words AS (
       SELECT given.id, state.is_new, ${words} AS words
-      FROM given CROSS JOIN LATERAL (VALUES (before, false), (earlier, false), (after, true)) AS state (row, is_new)
+      FROM given CROSS JOIN LATERAL (VALUES (before, false), (after, true)) AS state (row, is_new)
       CROSS JOIN LATERAL (
         SELECT row || ${editions.words} AS words FROM ${editions}
         WHERE ${editions.id} IN ((row->>'shown')::uuid, (row->>'next')::uuid)
@@ -175,14 +168,14 @@ export async function unapprovedToCome(tx: NodePgDatabase, entity: EntityKind): 
 
 /**
  * The words that a change brings into the app without an approval, where one is required. Words that the app shows
- * already stay, and so do those of `shownBefore`, which an undo brings back.
+ * already stay.
  */
-export async function unapprovedWords(recorder: Recorder, shownBefore: ShownBefore = new Map()) {
+export async function unapprovedWords(recorder: Recorder) {
   const missing: UnapprovedWords[] = [];
   const changed = recorder.changed();
   for (const entity of recorder.kinds.filter(isReviewed)) {
     const changes = changed.filter((one) => one.kind === entity.kind && mayShowNewWords(entity, one));
-    if (changes.length > 0) missing.push(...(await unapprovedIn(recorder, entity, changes, shownBefore)));
+    if (changes.length > 0) missing.push(...(await unapprovedIn(recorder, entity, changes)));
   }
   return missing;
 }
@@ -196,7 +189,7 @@ export const storedIds = (missing: readonly UnapprovedWords[]) => [
  * Refuses a change that brings words into the app without an approval, in an area that requires it, with 409
  * `not_approved`. Nothing refuses to take words out of the app.
  */
-export async function expectApproved(recorder: Recorder, shownBefore?: ShownBefore) {
-  const missing = await unapprovedWords(recorder, shownBefore);
+export async function expectApproved(recorder: Recorder) {
+  const missing = await unapprovedWords(recorder);
   if (missing.length > 0) throw notApproved(storedIds(missing), new Set(missing.map(({ id }) => id)).size);
 }

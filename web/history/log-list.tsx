@@ -15,7 +15,7 @@ const limit = 50;
 type Page = { pagination: { nextCursor: string | null; total: number; totalIsCapped?: boolean } };
 
 /** The part of a list that one response has. */
-export type Part = { cursor: string | undefined; limit: number };
+type Part = { cursor: string | undefined; limit: number };
 
 type PagesOptions<Answer> = {
   queryKey: QueryKey;

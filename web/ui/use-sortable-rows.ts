@@ -1,5 +1,6 @@
+import { useMounted } from '@mantine/hooks';
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
-import { useEffect, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
+import { useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { giveFocus } from '#web/lib/focus.ts';
 import { formatInteger } from '#web/lib/numbers.ts';
@@ -12,8 +13,7 @@ const maxPlain = 100;
 export function useHeldRow(ids: readonly string[]) {
   const [held, setHeld] = useState<string>();
   const [rem] = useState(() => parseFloat(getComputedStyle(document.documentElement).fontSize));
-  const [isShown, setIsShown] = useState(false);
-  useEffect(() => setIsShown(true), []);
+  const isShown = useMounted();
   const heldAt = held === undefined ? -1 : ids.indexOf(held);
   return {
     heldAt,

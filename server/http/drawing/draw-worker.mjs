@@ -49,15 +49,18 @@ Object.assign(globalThis, {
 });
 Object.defineProperty(performance, 'now', { value: () => 0 });
 
+/** @param {{ id: number, page: { width: number, height: number } }} message */
+async function answer({ id, page }) {
+  try {
+    Object.assign(globalThis, { innerWidth: page.width, innerHeight: page.height });
+    parentPort?.postMessage({ id, html: await draw(page) });
+  } catch (error) {
+    parentPort?.postMessage({ id, error: String(error) });
+  }
+}
+
 let turn = Promise.resolve();
-parentPort?.on('message', ({ id, page }) => {
-  turn = turn.then(async () => {
-    try {
-      Object.assign(globalThis, { innerWidth: page.width, innerHeight: page.height });
-      parentPort?.postMessage({ id, html: await draw(page) });
-    } catch (error) {
-      parentPort?.postMessage({ id, error: String(error) });
-    }
-  });
+parentPort?.on('message', (message) => {
+  turn = turn.then(() => answer(message));
 });
 parentPort?.postMessage('ready');

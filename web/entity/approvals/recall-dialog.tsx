@@ -171,9 +171,10 @@ function RecallForm({ origin, found: { sentence, texts }, onAgain, onBusy, onClo
   const others = texts.filter((text) => !hasSentence(text));
   const may = usePermission();
   const requiring = useRequiringAreas();
-  const needsApproval =
-    way !== 'withdraw' &&
-    recalled.some((text) => (text.isShown || text.comesAt !== null) && requiring.has(kinds[text.kind].area));
+  const isRequired = recalled.some(
+    (text) => (text.isShown || text.comesAt !== null) && requiring.has(kinds[text.kind].area),
+  );
+  const needsApproval = isRequired && way !== 'withdraw';
   const { formProps, form, field, busy, failed } = useServerForm({
     initial: { replacement: '', reason: '', related: true },
     labels: { replacement: { label: 'New words' }, reason: { label: 'Reason' }, related: { label: 'Other texts' } },
@@ -195,8 +196,8 @@ function RecallForm({ origin, found: { sentence, texts }, onAgain, onBusy, onClo
       try {
         const { output, operationId } = await change(routes.act, asked);
         const done = doneWords[way](counted(output.changed, 'text'));
-        // Undo would bring words back that need an approval too.
-        const undoable = output.exempt > 0 ? null : operationId;
+        // Undo would bring words back that need an approval.
+        const undoable = isRequired ? null : operationId;
         tell(output.changed > 0 ? done : `Asked for a review of ${counted(output.asked, 'text')}`, undoable);
         onClose();
         // Each list, and each text in it, may have changed.
