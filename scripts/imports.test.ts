@@ -108,7 +108,10 @@ const rows: [folder: string, mayImport: string][] = [
   ['web/entity/import', 'contract web/lib web/ui web/api web/history'],
   ['web/entity/approvals', 'contract web/lib web/ui web/form web/api web/history web/entity/remarks'],
   ['web/entity/define', 'contract web/lib web/ui web/form web/api web/rich-text web/history web/entity/approvals'],
-  ['web/entity/editions', 'contract web/lib web/ui web/form web/api web/history web/entity/define'],
+  [
+    'web/entity/editions',
+    'contract web/lib web/ui web/form web/api web/history web/entity/approvals web/entity/define',
+  ],
   [
     'web/entity/form',
     'contract web/lib web/drafts web/ui web/form web/api web/history web/entity/approvals web/entity/define web/entity/editions',
@@ -130,7 +133,7 @@ const rows: [folder: string, mayImport: string][] = [
     'web/app',
     `contract web/lib web/drafts web/ui web/form web/api web/factors web/history ${entityRooms} web/calendar web/home web/review web/views web/features/*`,
   ],
-  ['web', 'web/lib web/start web/api web/app'],
+  ['web', 'contract web/lib web/start web/api web/features/* web/app'],
 ];
 
 /** Packages that a side never imports. */

@@ -55,7 +55,7 @@ async function answer({ id, page }) {
     Object.assign(globalThis, { innerWidth: page.width, innerHeight: page.height });
     parentPort?.postMessage({ id, html: await draw(page) });
   } catch (error) {
-    parentPort?.postMessage({ id, error: String(error) });
+    parentPort?.postMessage({ id, error });
   }
 }
 

@@ -3,6 +3,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { FastifyBaseLogger } from 'fastify';
 import { isScreen } from '#contract/opened-page.ts';
+import { describeError } from '#server/database/reason.ts';
 
 /** The maximum milliseconds for which a page waits to be drawn. Without drawing, the browser renders it alone. */
 const maxWait = 300;
@@ -28,7 +29,7 @@ const maxHeap = 96;
  */
 type Page = { path: string; screen: string | undefined; data: string; inDanger: number };
 
-type Answer = 'ready' | { id: number; html: string } | { id: number; error: string };
+type Answer = 'ready' | { id: number; html: string } | { id: number; error: unknown };
 
 const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -55,11 +56,11 @@ function startThread(file: string, log: Pick<FastifyBaseLogger, 'warn'>, onEnd: 
       isReady = true;
       return;
     }
-    if ('error' in answer) log.warn({ error: answer.error }, 'a page was not drawn');
+    if ('error' in answer) log.warn({ error: describeError(answer.error) }, 'a page was not drawn');
     waiting.get(answer.id)?.('html' in answer ? answer.html : null);
     waiting.delete(answer.id);
   });
-  worker.on('error', (error) => log.warn({ error: String(error) }, 'the thread that draws pages has failed'));
+  worker.on('error', (error) => log.warn({ error: describeError(error) }, 'the thread that draws pages has failed'));
   worker.once('exit', () => {
     isReady = false;
     for (const answer of waiting.values()) answer(null);
