@@ -22,10 +22,10 @@ test('the log is checked and exported; sign-ins and access are shown on request'
   await page.goto(path);
   const rows = page.getByRole('main').getByRole('listitem');
   await expect(rows.first()).toBeVisible();
-  await expect(rows.filter({ hasText: /signed in|looked at/ })).toHaveCount(0);
+  await expect(rows.filter({ hasText: /signed in|viewed/ })).toHaveCount(0);
   await choose(page.getByRole('combobox', { name: 'Entries' }), 'Sign-ins and access');
   await expect(page).toHaveURL(`${path}?show=access`);
-  const look = rows.filter({ hasText: 'Administrator looked at a user' }).first();
+  const look = rows.filter({ hasText: 'Administrator viewed a user' }).first();
   await expect(look.getByRole('link', { name: /^Show the user/ })).toBeVisible();
   await expect(rows.filter({ hasText: /Administrator signed in/ }).first()).toContainText('127.0.0.1');
   await expect(rows.getByRole('button', { name: 'Undo' })).toHaveCount(0);

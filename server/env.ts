@@ -4,6 +4,7 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { caseMarks } from '#contract/case-states.ts';
+import { deskTimeZone } from '#contract/common.ts';
 import { faultOfUrl } from '#server/database/connect/address.ts';
 import { passwordWeakness } from '#server/auth/password-policy.ts';
 
@@ -262,6 +263,14 @@ export function readEnv(source: Record<string, string | undefined> = process.env
  */
 export function loadEnvFile(file = path.resolve('.env')): void {
   if (existsSync(file)) process.loadEnvFile(file);
+}
+
+/**
+ * Makes the time zone of the staff that of this process, unless `TZ` names another one: pages are drawn with its days and
+ * times (`server/http/drawing/`). All else has no zone, or its own.
+ */
+export function setTimeZone(): void {
+  process.env['TZ'] ??= deskTimeZone;
 }
 
 /**

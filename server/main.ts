@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { isDiskFull } from '#server/database/disk-full.ts';
 import { type Database, joinDatabase, openDatabase } from '#server/database/open.ts';
-import { loadEnvFile, readEnv, type Settings } from '#server/env.ts';
+import { loadEnvFile, readEnv, setTimeZone, type Settings } from '#server/env.ts';
 import { createLog } from '#server/http/log/log.ts';
 import { collectEarly } from '#server/run/memory.ts';
 import { networkWarnings } from '#server/run/network-warnings.ts';
@@ -65,6 +65,7 @@ async function main(): Promise<number> {
   let database: Database | undefined;
   try {
     loadEnvFile();
+    setTimeZone();
     settings = readEnv();
     const { worker } = cluster;
     const log = createLog(settings.logLevel, undefined, worker && { worker: worker.id });

@@ -5,7 +5,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { deskTimeZone } from '#contract/common.ts';
 import { visitEmbedded } from '#server/database/embedded/postgres.ts';
 import { skipFsync } from '#tests/database/skip-fsync.ts';
 
@@ -47,8 +46,6 @@ export async function startDesk({ demoUsers = 60, settings = {} }: Options = {})
         // The tests of a worker share a session, and a run may take longer than a confirmation is valid.
         CONFIRM_MINUTES: '1440',
         REQUIRE_SECOND_FACTOR: 'off',
-        // That of the browsers, so that the server draws their pages.
-        TZ: deskTimeZone,
         ...settings,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

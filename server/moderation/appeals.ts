@@ -62,7 +62,7 @@ export async function decideAppeal(
     })
     .where(eq(decisions.id, seen.id));
   await setState(tx, id, 'decided');
-  logStep(change, found, 'decide-appeal', outcome === 'upheld' ? 'the decision stays' : 'the decision is reversed');
+  logStep(change, found, 'decide-appeal', outcome === 'upheld' ? 'the decision stands' : 'the decision is reversed');
   return seen.id;
 }
 

@@ -286,7 +286,7 @@ async function eraseText(
 /** The outcome of a decision in the log, and its effect on the person. */
 const outcomes: Record<Verdict, string> = {
   breaks_rules: 'the rules were broken',
-  within_rules: 'the rules were kept',
+  within_rules: 'no rules were broken',
   needs_help: 'the person needs help',
   corrected: 'the text was corrected',
   not_wrong: 'nothing is wrong',

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { built } from '#tests/desk/built-server.ts';
 
-/** The packages that a built file loads before its first statement, by itself and through other built files. */
+/** The packages that a built file loads before its first statement, directly, and through other built files. */
 function packagesOf(file: string, seen = new Set<string>()): string[] {
   if (seen.has(file)) return [];
   seen.add(file);

@@ -47,16 +47,16 @@ test.each([
   [{ ...deletion, action: 'refuse', kind: 'account', count: 3 } as const, 'refused 3 sign-ins to the staff account'],
   [
     { ...deletion, action: 'refuse', kind: 'account', entityId: null } as const,
-    'refused a sign-in: the account is unknown, or there were too many tries',
+    'refused a sign-in: the account was unknown, or there had been too many tries',
   ],
-  [{ ...deletion, action: 'view', kind: 'user', label: '' } as const, 'looked at a user'],
+  [{ ...deletion, action: 'view', kind: 'user', label: '' } as const, 'viewed a user'],
   [
     { ...deletion, action: 'view', kind: 'user', entityId: null, label: '', count: 12 } as const,
-    'looked at 12 pages of the list of users',
+    'viewed 12 pages of the list of users',
   ],
   [
     { ...deletion, action: 'view', kind: 'user', entityId: null, label: '', count: 1 } as const,
-    'looked at a page of the list of users',
+    'viewed a page of the list of users',
   ],
   [{ ...deletion, action: 'export', kind: 'user', entityId: null, label: '' } as const, 'exported the list of users'],
   [
@@ -83,11 +83,14 @@ test.each([
     { ...deletion, action: 'take-back-message', kind: 'case', label: '' } as const,
     'took back the message to the person in a case',
   ],
-  [{ ...deletion, action: 'agree', kind: 'case', label: '' } as const, 'agreed that outside help be called in a case'],
+  [{ ...deletion, action: 'agree', kind: 'case', label: '' } as const, 'agreed to outside help in a case'],
   [{ ...deletion, action: 'look', kind: 'case', label: '' } as const, 'checked again on the person in a case'],
   [{ ...deletion, action: 'reveal', kind: 'case', label: '' } as const, 'looked up the name of the person in a case'],
-  [{ ...deletion, action: 'cover', kind: 'case', label: '' } as const, 'covered words in the text of a case'],
-  [{ ...deletion, action: 'uncover', kind: 'case', label: '' } as const, 'uncovered the words in the text of a case'],
+  [{ ...deletion, action: 'cover', kind: 'case', label: '' } as const, 'covered some words in the text of a case'],
+  [
+    { ...deletion, action: 'uncover', kind: 'case', label: '' } as const,
+    'showed the covered words again in the text of a case',
+  ],
   [{ ...deletion, action: 'undo', undoes: { id, action: 'delete' } } as const, 'undid deleting the announcement'],
   [{ ...deletion, action: 'undo', undoes: { id, action: 'undo' } } as const, 'redid a change to the announcement'],
   // The undone operation is older than the log.

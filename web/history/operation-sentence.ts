@@ -18,6 +18,9 @@ const joined = (parts: readonly (string | false | null | undefined)[]) =>
 export const whoActed = ({ actor, action }: Pick<Operation, 'actor' | 'action'>) =>
   action === 'refuse' || action === 'new-network' ? 'The desk' : (actor?.name ?? 'On the server:');
 
+/** The details of the removal of every second factor. */
+const allFactors = 'all of them';
+
 type Done = Pick<Operation, 'action' | 'kind' | 'entityId' | 'label' | 'details' | 'count' | 'undoes'> &
   Partial<Pick<Operation, 'changed'>>;
 
@@ -27,6 +30,7 @@ function verbOf({ action, kind, details, undoes, changed = [] }: Done) {
   const isOfVersion = (undoes?.action ?? action) === 'restore' && changed.length > 0;
   if (isOfVersion) return `${undoes ? 'undid restoring' : 'restored'} an earlier version of`;
   if (undoes) return wordsOf(undoes.action, kind).undone ?? actions.undo.done;
+  if (action === 'remove-factor' && details === allFactors) return 'removed all second factors from';
   if (action === 'withdraw-approval') return `withdrew ${details.replace(/^by /, '')}’s approval of`;
   return wordsOf(action, kind).done;
 }
@@ -41,7 +45,7 @@ export function whatWasDone(operation: Done) {
   if (action === 'refuse') {
     const signIns = count === 1 ? 'a sign-in' : `${count} sign-ins`;
     // Attempts beyond the limit are refused for any account.
-    const why = ': the account is unknown, or there were too many tries';
+    const why = ': the account was unknown, or there had been too many tries';
     return `${did} ${signIns}${entityId === null ? why : ` to the ${one}`}`;
   }
   if (action === 'view' && entityId === null)
@@ -70,26 +74,28 @@ const detailsAsEnd: Readonly<Partial<Record<Action, (details: string, isUndo: bo
   invite: (role) => role.replace(/^as (?=[aeiou])/, 'as an ').replace(/^as (?!an )/, 'as a '),
   'change-role': (roles) => `from ${roles}`,
   'add-factor': (factor) => `: ${factor}`,
-  'remove-factor': (factor) => `: ${factor}`,
+  'remove-factor': (factor) => (factor === allFactors ? '' : `: ${factor}`),
   'mark-source': (state) => state,
   // `as MBBS`
   approve: (qualification) => `, as a clinician (${qualification.replace(/^as /, '')})`,
   call: (result) => `, ${result}`,
-  reveal: (reason) => `, with the reason “${excerpt(reason, 200)}”`,
+  reveal: (reason) => `, giving the reason “${excerpt(reason, 200)}”`,
   // `with 5 cards`
   copy: (children) => children.replace(/^with (?=\d)/, 'with its '),
   reorder: (place) => place.replace(/^(to place \d+) in /, '$1 within '),
-  move: (place) => place.replace(/^to (place \d+|the end) in (.+)$/, 'into $2, at $1'),
+  move: (place, isUndo) => (isUndo ? place : place.replace(/^to (place \d+|the end) in (.+)$/, 'into $2, at $1')),
+  // `by phone`
+  verify: (way, isUndo) => (isUndo ? `(${way})` : way),
   decide: (verdict) => `: ${verdict}`,
   'decide-appeal': (outcome) => `: ${outcome}`,
   // `to reviewed, approvals required`
   'switch-rule': (rules) =>
-    `: ${rules.replace(/^to /, 'publishing is now ').replace('approvals ', 'approvals are now ')}`,
+    `: ${rules.replace(/^to /, 'publishing is now ').replace(', approvals ', ', and approvals ').replace('approvals ', 'approvals are now ')}`,
   // The verb and the words after the record say it.
   'withdraw-approval': () => '',
   exempt: () => '',
-  // `exempt from approval`
-  recall: (end, isUndo) => (isUndo ? '' : `, with new words ${end},`),
+  // Stands after the number of the other texts.
+  recall: () => '',
   // `into Pregnancy: 1 added`; logs of earlier versions have `from a file: 1 added`.
   import(details, isUndo) {
     const at = details.lastIndexOf(': ');
@@ -135,14 +141,16 @@ export function howItEnds({ action, kind, entityId, details, count, undoes, plac
   const meant = undoes?.action ?? action;
   const words = wordsOf(meant, kind);
   const asEnd = details && detailsAsEnd[meant];
+  const end = asEnd ? asEnd(details, undoes !== null) : kept.has(kind) && details;
   const isOne = entityId !== null;
   const parts = [
-    meant === 'copy' ? place.replace(/^in /, 'into ') : place,
-    asEnd ? asEnd(details, undoes !== null) : kept.has(kind) && details,
-    kind === 'shift' && details && `, ${daysOf(details)}`,
+    ...(meant === 'copy' ? [end, place.replace(/^in /, 'into ')] : [place, end]),
+    kind === 'shift' && details && `(${daysOf(details)})`,
     (isOne ? words.after : (words.afterMany ?? words.after)) ?? '',
     scheduledFor && !undoes && `to appear on ${shortDate(scheduledFor)} at ${clockTime(scheduledFor)}`,
     isOne && count > 1 && (others[meant]?.(count - 1, kind) ?? (!details && `and ${count - 1} more`)),
+    // `exempt from approval`
+    action === 'recall' && details && `, with new words that are ${details}`,
   ];
   return joined(parts);
 }
