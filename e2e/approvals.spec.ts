@@ -125,9 +125,13 @@ test('a review is asked of a clinician by a day, changes are asked for, and the 
   await page.getByRole('button', { name: 'Ask for a review again' }).click();
   await dialog.getByRole('button', { name: 'Ask' }).click();
   await expect(page.getByText(/^Administrator asked any clinician for a review on /)).toBeVisible();
+  // The changes that the clinician asked for stay until an approval, also without the request.
+  const changes = page.getByText(/^Dr Ngọzi Eze asked for changes on .*: “Name the days”/);
+  await expect(changes).toBeVisible();
   await page.getByRole('button', { name: 'Withdraw the request' }).click();
   await expect(page.getByText('Withdrew the request for “The luteal phase”')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Ask for a review', exact: true })).toBeVisible();
+  await expect(changes).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Ask for a review again' })).toBeVisible();
 });
 
 test('where approvals are required, changes wait for one, or for an exemption with a reason', async ({
