@@ -111,7 +111,7 @@ for (const viewport of [desktop, phone]) {
       await test.step(path, async () => {
         const letRun = await openDrawn(page, path);
         const words = await wordsIn(page, drawn);
-        expect(words.length).toBeGreaterThan(1);
+        expect(words.length).toBeGreaterThan(0);
         letRun();
         await expect(page.locator(drawn)).toHaveCount(0);
         // There may be more by now.

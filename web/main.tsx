@@ -1,5 +1,6 @@
 import '#web/app/theme.css';
 import { StrictMode, useLayoutEffect } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { drawnId } from '#contract/opened-page.ts';
 import { earlyListSettled } from '#web/start/early-calls.ts';
@@ -45,11 +46,15 @@ if (!isTooOld()) {
   watchForNewVersion();
   // With everything loaded, the page is rendered once, without a skeleton first.
   const loaded = drawn ? load() : Promise.race([load(), new Promise((resolve) => setTimeout(resolve, maxWait))]);
-  void loaded.finally(() =>
-    createRoot(root).render(
-      <StrictMode>
-        <Desk />
-      </StrictMode>,
-    ),
-  );
+  const desk = createRoot(root);
+  // With their effects in the same task, rows that are on screen take keys.
+  const render = () =>
+    flushSync(() =>
+      desk.render(
+        <StrictMode>
+          <Desk />
+        </StrictMode>,
+      ),
+    );
+  void loaded.finally(render);
 }
