@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
-import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type ReviewedKind, approvalLists } from '#contract/approval-lists.ts';
 import { approvalsOf } from '#contract/approvals.ts';
@@ -128,8 +128,10 @@ const requiredMeaning = {
 
 /** The areas in which new words need an approval. */
 function useRequiringAreas(): ReadonlySet<Area> {
-  const lists = useQueries({ queries: reviewedAreas.map((area) => query(approvalLists[area], {})) });
-  return new Set(reviewedAreas.filter((_, index) => lists[index]?.data?.gate === 'required'));
+  const cycle = useQuery(query(approvalLists.cycle, {}));
+  const ladyDue = useQuery(query(approvalLists['lady-due'], {}));
+  const gates = { cycle: cycle.data?.gate, 'lady-due': ladyDue.data?.gate };
+  return new Set(reviewedAreas.filter((area) => gates[area] === 'required'));
 }
 
 const doneWords: Record<Way, (texts: string) => string> = {
