@@ -7,15 +7,15 @@ export const newVersion = createStore(false);
 export const newVersionWords =
   'The desk has a new version, which this page is too old for. Load it: saved changes are safe, and unsaved text is kept on this device.';
 
-/** The scripts of a built page, whose names contain hashes of all code; empty in development. */
-const scriptsIn = (html: string) =>
-  [...html.matchAll(/<script type="module"[^>]* src="(\/assets\/[^"]+)"/g)].map(([, name]) => name).join(' ');
+/** The main script of a built page, the last one. Its name contains a hash of all code; undefined in development. */
+const mainScriptIn = (html: string) =>
+  [...html.matchAll(/<script type="module"[^>]* src="(\/assets\/[^"]+)"/g)].at(-1)?.[1];
 
-/** Whether the current page of the server has other scripts than this one. A failed response counts as no. */
+/** Whether the current page of the server has another main script than this one. A failed response counts as no. */
 async function isReplaced(own: string): Promise<boolean> {
   const answer = await fetch('/admin/desk', { headers: { Accept: 'text/html' }, cache: 'no-store' });
-  const scripts = answer.ok ? scriptsIn(await answer.text()) : '';
-  return scripts !== '' && scripts !== own;
+  const script = answer.ok ? mainScriptIn(await answer.text()) : undefined;
+  return script !== undefined && script !== own;
 }
 
 /**
@@ -23,8 +23,8 @@ async function isReplaced(own: string): Promise<boolean> {
  * the old one. Vite reports such failures as an event on the window.
  */
 export function watchForNewVersion(): void {
-  const own = scriptsIn(document.documentElement.outerHTML);
-  if (own === '') return;
+  const own = mainScriptIn(document.documentElement.outerHTML);
+  if (own === undefined) return;
   window.addEventListener('vite:preloadError', () => {
     if (newVersion.get()) return;
     isReplaced(own).then(

@@ -73,7 +73,8 @@ function showDrawn() {
     const main = document.createElement('script');
     main.type = 'module';
     main.crossOrigin = '';
-    main.src = link.href;
+    // As it stands in the page, by which new versions are found.
+    main.src = link.getAttribute('href') ?? '';
     link.replaceWith(main);
   };
   if (!drawn || !fits) {
