@@ -7,6 +7,7 @@ import { account, startBench } from '#bench/desk.ts';
 import { table } from '#bench/table.ts';
 import { measurements } from '#bench/ui-cases.ts';
 import type { Line, Stage } from '#bench/ui-stage.ts';
+import { deskTimeZone } from '#contract/common.ts';
 import { chromiumOptions } from '#e2e/support/chromium.ts';
 import { withoutStream } from '#e2e/support/without-stream.ts';
 
@@ -39,7 +40,12 @@ const shared = await chromium.launchPersistentContext(profile, {
 });
 /** Opens a page in a new browser without a session. */
 async function newPage(options: BrowserContextOptions = {}) {
-  const context = await browser.newContext({ ...options, viewport: { width: 1440, height: 900 } });
+  const context = await browser.newContext({
+    ...options,
+    viewport: { width: 1440, height: 900 },
+    // The server draws pages for browsers in its zone.
+    timezoneId: deskTimeZone,
+  });
   await withoutStream(context);
   // tsx names functions with this helper, even in functions that are sent to a page, which lacks it.
   await context.addInitScript('globalThis.__name = (named) => named');
