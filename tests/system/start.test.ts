@@ -356,7 +356,8 @@ test.concurrent('a database that cannot be reached is tried again and again, the
   const port = typeof address === 'object' ? address?.port : 0;
   const databaseUrl = `postgres://x@127.0.0.1:${port}/x`;
   const server = launch(built.main, { DATABASE_URL: databaseUrl, DATA_DIR: folder(), PORT: '0' });
-  await until('the fifth try', () => tries >= 5);
+  // The tries last for ten seconds, and on a busy machine this process may accept each of them late.
+  await until('the second try', () => tries >= 2);
   // From now on nothing listens there at all.
   probe.close();
   expect(await server.ended).toBe(1);
