@@ -2,6 +2,14 @@ import { useMounted } from '@mantine/hooks';
 import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
 import { whenIdle } from '#web/lib/idle.ts';
 
+const never = new Promise<never>(() => undefined);
+
+/**
+ * Whether the server draws the page (`server/http/drawing/draw-worker.mjs`): it draws the fallback, as a page is sent
+ * without the styles of such a component.
+ */
+const isDrawing = () => 'isDrawing' in globalThis;
+
 /**
  * A component that is not needed at first, such as a dialog. Its code is loaded when the browser is idle, or sooner,
  * when the component is shown. A component with `opened` is rendered only once it has been opened. `fallback` is shown
@@ -14,7 +22,7 @@ export function lazyComponent<Props extends object>(
   // React keeps a failure permanently, so a retry needs a new lazy component.
   const prepare = () =>
     lazy(async () => ({
-      default: await load().catch((error: unknown) => {
+      default: await (isDrawing() ? never : load()).catch((error: unknown) => {
         Piece = prepare();
         throw error;
       }),

@@ -24,6 +24,7 @@ const browser = {
   localStorage: storage,
   sessionStorage: storage,
   location: new URL('http://desk/'),
+  isDrawing: true,
   navigator: {},
   scrollX: 0,
   scrollY: 0,
