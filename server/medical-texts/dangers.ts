@@ -82,7 +82,7 @@ export const dangers = {
 export const advice = {
   toxicShock:
     'Take the tampon or cup out first: this can be toxic shock. The rash can be hard to see on dark skin, and can feel rough.',
-  /** RCOG, Umbilical cord prolapse, Green-top Guideline 50. For the cord alone; nobody kneels in a moving car. */
+  /** RCOG, Umbilical cord prolapse, Green-top Guideline 50. For the cord alone; kneeling in a moving car is not safe. */
   cord: 'For the cord alone: kneel with your head down and your bottom up until help comes. In a car, lie on your left side with a pillow under your hips. This keeps the baby off the cord. Do not touch it or push it back.',
   lessMovement: 'Do not wait until the next day.',
   /** NHS, Rhesus disease. */

@@ -22,7 +22,7 @@ type ComparisonProps = {
   called?: readonly [older: string, newer: string];
   /** The words with a remark, by field. Left out: they cannot have any. */
   marksOf?: (name: string) => readonly WordsMark[];
-  /** What stands below a line of a list, by field. */
+  /** The note below a line of a list, by field. */
   noteOf?: (name: string, line: string) => ReactNode;
 };
 

@@ -21,7 +21,7 @@ type TextDiffProps = {
   alike: string | undefined;
   /** The words of the newer text with a remark. Left out: they cannot have any. */
   marks?: readonly WordsMark[] | undefined;
-  /** What stands below a line of the newer text. A line with a note is not folded. */
+  /** The note below a line of the newer text. A line with a note is not folded. */
   noteOf?: ((line: string) => ReactNode) | undefined;
 };
 

@@ -128,7 +128,7 @@ type TextsDialogProps = ApprovalDialogProps & {
   label: string;
   description: string;
   isRequired?: boolean;
-  /** What to know before, above the field. */
+  /** A warning above the field. */
   before?: React.ReactNode;
   /** Another field, below it. */
   more?: React.ReactNode;

@@ -119,7 +119,7 @@ const wayMeaning: Record<Way, string> = {
   remove: 'The app shows these texts without the sentence, at once. Other changes of them stay unpublished.',
 };
 
-/** What a required approval means for new words, for those who exempt texts and for others. */
+/** The effect of required approvals on new words, for accounts that can exempt texts and for others. */
 const requiredMeaning = {
   exempting:
     'Approvals are required here: the new words are exempt, with your reason, until a clinician has approved them.',
